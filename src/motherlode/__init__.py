@@ -1,0 +1,1 @@
+"""Motherlode: pages and papers in, verified data out."""

@@ -1,0 +1,252 @@
+"""The nouns of Motherlode: frozen, typed, picklable, importing nothing of ours.
+
+Errors that a user can meet; every message says what, where, and what helps:
+
+    LodeError
+    ├── InputError     an input that cannot be read: missing, empty, of no known kind
+    ├── ReadError      bytes that give no document: an encrypted or damaged PDF, no markup at all
+    ├── RecipeError    a fault in lode.toml, or a name that does not exist
+    ├── FetchError     an address that did not answer with a page
+    └── StoreError     a collection or an output that cannot be read or written
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+Kind = Literal[
+    "article",
+    "thread",
+    "listing",
+    "collection",
+    "product",
+    "documentation",
+    "service",
+    "course",
+    "paper",
+    "other",
+]
+
+
+class LodeError(Exception):
+    """The root of the error tree: what happened, where, and what helps."""
+
+    def __init__(self, what: str, *, where: str = "", remedy: str = "") -> None:
+        super().__init__(what, where, remedy)
+        self.what = what
+        self.where = where
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        place = f"{self.where}: " if self.where else ""
+        remedy = f"\n  {self.remedy}" if self.remedy else ""
+        return f"{place}{self.what}{remedy}"
+
+
+class InputError(LodeError):
+    """An input that cannot be read."""
+
+
+class ReadError(LodeError):
+    """Bytes that give no document."""
+
+
+class RecipeError(LodeError):
+    """A fault in a recipe, or a name that does not exist."""
+
+
+class FetchError(LodeError):
+    """An address that did not answer with a page."""
+
+
+class StoreError(LodeError):
+    """A collection or an output that cannot be read or written."""
+
+
+class Page(Struct, frozen=True):
+    """What was fetched, byte for byte."""
+
+    body: bytes
+    url: str = ""
+    source: str = ""
+    """The input as given; for a row of a manifest, its `file`."""
+    site: str = ""
+    """Stands for the domain where a page has no URL."""
+    status: int = 200
+    headers: tuple[tuple[str, str], ...] = ()
+    fetched: datetime | None = None
+    warnings: tuple[str, ...] = ()
+    """What went wrong on the way here, such as a truncated gzip stream."""
+
+    def header(self, name: str) -> str:
+        """The value of an HTTP header, or "".
+
+        >>> Page(b"", headers=(("Content-Type", "text/html"),)).header("content-type")
+        'text/html'
+        """
+        return next((value for key, value in self.headers if key.lower() == name), "")
+
+
+class Where(Struct, frozen=True, omit_defaults=True):
+    """A place: a node of the page as fetched and a part of it, or a box on a page of a paper."""
+
+    xpath: Annotated[str, Meta(description="XPath in the page as fetched")] = ""
+    part: Annotated[
+        str, Meta(description="inside the node: @attribute or JSON path; without a node: url or header")
+    ] = ""
+    page: Annotated[int, Meta(description="page of a paper, counted from 1")] = 0
+    box: Annotated[
+        tuple[float, float, float, float] | None,
+        Meta(description="left, bottom, right, top in points from the page's lower left corner"),
+    ] = None
+
+
+class Claim(Struct, frozen=True):
+    """ "I think X is there": what one witness says about one thing."""
+
+    label: str
+    value: Any
+    by: str
+    where: Where = Where()
+    score: float = 1.0
+    """How sure the witness itself is, in (0, 1]; scales its vote."""
+    record: int | None = None
+    """The record that the value belongs to, where a page has several."""
+
+
+class Threshold(Struct, frozen=True):
+    """A setting that an algorithm may move while it looks for agreement (part B, threshold adjustment)."""
+
+    name: str
+    start: float
+    low: float
+    high: float
+    step: float
+
+
+class Move(Struct, frozen=True):
+    """One threshold, moved once, and the agreement that it brought."""
+
+    by: str
+    threshold: str
+    before: float
+    after: float
+    agreement: float
+
+
+class Evidence(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a value is believed: where it stands, who agrees, who does not, how sure that is."""
+
+    where: Where = Where()
+    by: Annotated[tuple[str, ...], Meta(description="the witnesses that agree")] = ()
+    against: Annotated[tuple[str, ...], Meta(description="the witnesses that claim something else")] = ()
+    confidence: Annotated[
+        float, Meta(ge=0, le=1, description="calibrated: the share of such values that are right")
+    ] = 0.0
+    settled: Annotated[
+        bool, Meta(description="false: the witnesses gave no verdict, the value is the best guess")
+    ] = True
+    moves: Annotated[tuple[Move, ...], Meta(description="thresholds moved until results met")] = ()
+
+
+class Value(Evidence, frozen=True, kw_only=True):
+    """A settled value, with its evidence."""
+
+    value: Any = None
+
+    @property
+    def evidence(self) -> Evidence:
+        return Evidence(**{name: getattr(self, name) for name in Evidence.__struct_fields__})
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """One of the repeated things of a page: a post, a hit, a row."""
+
+    text: str
+    body: str = ""
+    author: str = ""
+    date: str = ""
+    title: str = ""
+    link: str = ""
+    confidence: float = 0.0
+    where: Where = Where()
+
+
+class Formula(Struct, frozen=True, omit_defaults=True):
+    """One formula of a page, as LaTeX."""
+
+    latex: str
+    display: bool = False
+    where: Where = Where()
+    by: tuple[str, ...] = ()
+    confidence: float = 0.0
+
+
+class Relevance(Struct, frozen=True):
+    """How well a page matches the target, and the terms that say so."""
+
+    score: float
+    why: tuple[tuple[str, float], ...] = ()
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """All that a page gave: one JSON object a page."""
+
+    source: Annotated[str, Meta(description="the input as given; for a manifest, its `file`")] = ""
+    url: Annotated[str, Meta(description="the address, where it is known")] = ""
+    fetched: Annotated[datetime | None, Meta(description="when the page was fetched")] = None
+    kind: Annotated[Kind, Meta(description="what sort of page it is")] = "other"
+    language: Annotated[str, Meta(description="ISO 639 code of the main language, such as zh or en")] = ""
+    title: str = ""
+    authors: list[str] = field(default_factory=list)
+    published: Annotated[str, Meta(description="date of publication, ISO 8601")] = ""
+    site_name: Annotated[str, Meta(description="the name of the site, as it calls itself")] = ""
+    canonical_url: Annotated[str, Meta(description="the address that the page gives itself")] = ""
+    text: Annotated[str, Meta(description="main text, a block a line")] = ""
+    markdown: Annotated[str, Meta(description="main text as Markdown, where the recipe asks for it")] = ""
+    records: list[Record] = field(default_factory=list)
+    fields: Annotated[
+        dict[str, list[Any]], Meta(description="metadata by name; a value may be an object")
+    ] = field(default_factory=dict)
+    abstract: str = ""
+    keywords: list[str] = field(default_factory=list)
+    affiliations: list[str] = field(default_factory=list)
+    emails: list[str] = field(default_factory=list)
+    doi: str = ""
+    title_alt: Annotated[str, Meta(description="title in the paper's other language")] = ""
+    abstract_alt: Annotated[str, Meta(description="abstract in the paper's other language")] = ""
+    formulas: list[Formula] = field(default_factory=list)
+    relevance: Annotated[Relevance | None, Meta(description="match with the collection's target")] = None
+    evidence: Annotated[
+        dict[str, Evidence], Meta(description="for each value above: where, by, against, confidence")
+    ] = field(default_factory=dict)
+    warnings: Annotated[list[str], Meta(description="what could not be read, and why")] = field(
+        default_factory=list
+    )
+
+
+class Tally(Struct, omit_defaults=True):
+    """How often a witness agreed with the verdict on a site."""
+
+    agreed: int = 0
+    asked: int = 0
+
+
+class Profile(Struct):
+    """What is known of a site; kept as a readable file, and free to be edited."""
+
+    site: str
+    pages: int = 0
+    witnesses: dict[str, dict[str, Tally]] = field(default_factory=dict)
+    """label -> witness -> how often it agreed here."""
+
+
+class Outcome(Struct, frozen=True):
+    """What `process` gives for a page: the result, the claims behind it, and the lesson for its site."""
+
+    result: Result
+    claims: tuple[Claim, ...] = ()
+    lesson: Profile | None = None

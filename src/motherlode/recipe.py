@@ -1,0 +1,89 @@
+"""lode.toml -> Recipe: the one value that a run depends on."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from motherlode.model import RecipeError
+
+
+class RunSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the work is done."""
+
+    workers: int = 0
+    """Processes; 0 means one a core."""
+    batch: int = 16
+    """Pages handed to a worker at once."""
+    page_seconds: float = 60.0
+    """A page that takes longer is given up, with a warning in its result."""
+    max_bytes: int = 100_000_000
+    """What stands beyond this in a page is not read, with a warning in its result."""
+
+
+class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is taken from a page."""
+
+    without: tuple[str, ...] = ()
+    """Names of witnesses that are not to be asked."""
+    markdown: bool = False
+    """Give the main text as Markdown too."""
+    rule: str = "weighted"
+    """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
+
+
+class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
+    """All settings of a run, in groups."""
+
+    run: RunSettings = field(default_factory=RunSettings)
+    extract: ExtractSettings = field(default_factory=ExtractSettings)
+
+
+def load_recipe(path: Path) -> Recipe:
+    """Read lode.toml; an unknown key names the nearest one that exists."""
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecipeError(f"cannot be read ({error.strerror})", where=str(path)) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RecipeError(f"is not valid TOML: {error}", where=str(path)) from error
+    return recipe_from(settings, where=str(path))
+
+
+def recipe_from(settings: dict[str, Any], *, where: str = "") -> Recipe:
+    """A recipe from plain settings, checked."""
+    check_keys(settings, Recipe, where=where)
+    try:
+        return msgspec.convert(settings, Recipe)
+    except msgspec.ValidationError as error:
+        raise RecipeError(str(error), where=where, remedy="See docs/reference/recipe.md.") from error
+
+
+def check_keys(settings: dict[str, Any], shape: type[Struct], *, where: str, prefix: str = "") -> None:
+    """Raise for a key that does not exist, naming the nearest."""
+    groups = {item.name: item.type for item in msgspec.structs.fields(shape)}
+    for key, value in settings.items():
+        if key not in groups:
+            raise unknown_name("setting", prefix + key, [prefix + name for name in groups], where=where)
+        kind = groups[key]
+        if isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, Struct):
+            check_keys(value, kind, where=where, prefix=f"{prefix}{key}.")
+
+
+def unknown_name(noun: str, name: str, known: list[str], *, where: str = "") -> RecipeError:
+    """The error for a name that a user typed and that does not exist.
+
+    >>> print(unknown_name("setting", "run.wokers", ["run.workers", "run.batch"]))
+    unknown setting 'run.wokers'; did you mean 'run.workers'?
+      There are: run.batch, run.workers
+    """
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    return RecipeError(
+        f"unknown {noun} '{name}'{hint}", where=where, remedy="There are: " + ", ".join(sorted(known))
+    )
