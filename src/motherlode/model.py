@@ -146,9 +146,9 @@ class Evidence(Struct, frozen=True, kw_only=True, omit_defaults=True):
     confidence: Annotated[
         float, Meta(ge=0, le=1, description="calibrated: the share of such values that are right")
     ] = 0.0
-    settled: Annotated[
-        bool, Meta(description="false: the witnesses gave no verdict, the value is the best guess")
-    ] = True
+    settled: Annotated[bool, Meta(description="false: the witnesses gave no verdict, the value is the best guess")] = (
+        True
+    )
     moves: Annotated[tuple[Move, ...], Meta(description="thresholds moved until results met")] = ()
 
 
@@ -208,9 +208,9 @@ class Result(Struct, frozen=True, kw_only=True):
     text: Annotated[str, Meta(description="main text, a block a line")] = ""
     markdown: Annotated[str, Meta(description="main text as Markdown, where the recipe asks for it")] = ""
     records: list[Record] = field(default_factory=list)
-    fields: Annotated[
-        dict[str, list[Any]], Meta(description="metadata by name; a value may be an object")
-    ] = field(default_factory=dict)
+    fields: Annotated[dict[str, list[Any]], Meta(description="metadata by name; a value may be an object")] = field(
+        default_factory=dict
+    )
     abstract: str = ""
     keywords: list[str] = field(default_factory=list)
     affiliations: list[str] = field(default_factory=list)
@@ -223,9 +223,7 @@ class Result(Struct, frozen=True, kw_only=True):
     evidence: Annotated[
         dict[str, Evidence], Meta(description="for each value above: where, by, against, confidence")
     ] = field(default_factory=dict)
-    warnings: Annotated[list[str], Meta(description="what could not be read, and why")] = field(
-        default_factory=list
-    )
+    warnings: Annotated[list[str], Meta(description="what could not be read, and why")] = field(default_factory=list)
 
 
 class Tally(Struct, omit_defaults=True):

@@ -84,6 +84,4 @@ def unknown_name(noun: str, name: str, known: list[str], *, where: str = "") -> 
     """
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    return RecipeError(
-        f"unknown {noun} '{name}'{hint}", where=where, remedy="There are: " + ", ".join(sorted(known))
-    )
+    return RecipeError(f"unknown {noun} '{name}'{hint}", where=where, remedy="There are: " + ", ".join(sorted(known)))

@@ -1,0 +1,1 @@
+"""bytes -> Document: what is written here?"""

@@ -1,0 +1,219 @@
+"""Which characters do these bytes mean? BOM, then the HTTP header, the page's own declaration, and detection.
+
+Declarations are often wrong, so each is a candidate only: bytes that are valid UTF-8 are UTF-8, and a declaration
+whose text looks odd (characters that do not occur together in any language) loses against detection.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from functools import cache
+from typing import NamedTuple
+
+import chardet
+
+BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# Browsers read these labels as their supersets, and pages rely on it (WHATWG Encoding Standard).
+SUPERSETS = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "hz": "gb18030",
+    "big5": "big5hkscs",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+}
+ALIASES = {
+    "x-gbk": "gb18030",
+    "x-sjis": "cp932",
+    "x-euc-jp": "euc_jp",
+    "ks_c_5601-1987": "cp949",
+    "unicode": "utf-8",
+}
+MULTIBYTE = {"gb18030", "big5hkscs", "cp932", "cp949", "euc_jp", "iso2022_jp"}
+
+META_CHARSET = re.compile(
+    rb"<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE
+)
+HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE)
+TEXT_WITH_HIGH_BYTES = re.compile(rb"[^<>]{0,200}[\x80-\xff][^<>]{0,400}")
+MULTIBYTE_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+
+META_BYTES = 4096
+SAMPLE_BYTES = 6000
+ODD = 0.15
+"""A declaration whose text is odder than the detected one's by this much is not believed."""
+
+
+class Decoded(NamedTuple):
+    """Text, the encoding it was read with, and who named that encoding."""
+
+    text: str
+    encoding: str
+    by: str
+    warnings: tuple[str, ...] = ()
+
+
+def decode(body: bytes, content_type: str = "") -> Decoded:
+    """The text of a page.
+
+    >>> decode("<p>公式".encode("gbk"), "text/html; charset=iso-8859-1").text
+    '<p>公式'
+    """
+    for bom, encoding in BOMS:
+        if body.startswith(bom):
+            return _decoded(body[len(bom) :], encoding, "bom")
+    if _looks_like_utf16(body):
+        return _decoded(body, "utf-16-le" if body[1:2] == b"\0" else "utf-16-be", "detected")
+    declared = _declarations(body, content_type)
+    escaped = b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
+    if not escaped and body.isascii():
+        return Decoded(body.decode("ascii"), "ascii", "bytes")
+    if not escaped and _is_utf8(body):
+        return _decoded(body, "utf-8", "bytes")
+    return _decoded(body, *_choose(body, declared))
+
+
+def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
+    text = body.decode(encoding, "replace")
+    lost = text.count("\ufffd")
+    warnings = (f"{lost} characters could not be decoded as {encoding}",) if lost else ()
+    return Decoded(text, encoding, by, warnings)
+
+
+def _looks_like_utf16(body: bytes) -> bool:
+    head = body[:512]
+    return len(head) >= 8 and (head[::2].count(0) > len(head) * 0.4 or head[1::2].count(0) > len(head) * 0.4)
+
+
+def _is_utf8(body: bytes) -> bool:
+    """Valid UTF-8 with high bytes is UTF-8, whatever is declared; a few broken sequences do not change that."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        good = len(MULTIBYTE_UTF8.findall(body))
+        stray = len(HIGH_BYTE.findall(MULTIBYTE_UTF8.sub(b"", body)))
+        return good > 20 * stray
+    return True
+
+
+def _declarations(body: bytes, content_type: str) -> list[tuple[str, str]]:
+    """(encoding, who says so) of the HTTP header and of the page, as far as they are known encodings."""
+    found = HEADER_CHARSET.search(content_type)
+    named = [(found[1], "header")] if found else []
+    named += [(label.decode("ascii"), "meta") for label in META_CHARSET.findall(body[:META_BYTES])]
+    known = ((python_name(label), by) for label, by in named)
+    return [(encoding, by) for encoding, by in known if encoding]
+
+
+@cache
+def python_name(label: str) -> str:
+    """Python's name for the encoding that browsers read under this label, or "".
+
+    >>> python_name("GB2312"), python_name("latin1"), python_name("no-such-thing")
+    ('gb18030', 'cp1252', '')
+    """
+    label = label.strip().lower()
+    label = ALIASES.get(label, label)
+    try:
+        name = codecs.lookup(label).name
+    except LookupError:
+        return ""
+    if name not in SUPERSETS and _is_no_text_codec(name):
+        return ""
+    return SUPERSETS.get(name, name)
+
+
+def _is_no_text_codec(name: str) -> bool:
+    return name in {
+        "base64",
+        "bz2",
+        "hex",
+        "quopri",
+        "rot13",
+        "uu",
+        "zlib",
+        "idna",
+        "punycode",
+        "utf-7",
+        "undefined",
+        "unicode_escape",
+        "raw_unicode_escape",
+        "raw-unicode-escape",
+        "unicode-escape",
+        "mbcs",
+        "oem",
+    }
+
+
+def _choose(body: bytes, declared: list[tuple[str, str]]) -> tuple[str, str]:
+    """The least odd candidate; among equals detection of a multi-byte encoding first, then the declarations."""
+    sample = _sample(body)
+    detected = python_name(chardet.detect(sample)["encoding"] or "")
+    found = [(detected, "detected")] if detected else []
+    candidates = found + declared if detected in MULTIBYTE else declared + found
+    candidates = [c for c in candidates if c[0] != "utf-8"] + [("cp1252", "default")]
+    oddness = [_oddness(sample.decode(encoding, "replace")) for encoding, _ in candidates]
+    least = min(oddness)
+    return next(c for c, odd in zip(candidates, oddness, strict=True) if odd <= least + ODD)
+
+
+def _sample(body: bytes) -> bytes:
+    """Text around high bytes, without markup: all that detection needs."""
+    if not HIGH_BYTE.search(body):
+        return body[:SAMPLE_BYTES]
+    parts: list[bytes] = []
+    size = 0
+    for match in TEXT_WITH_HIGH_BYTES.finditer(body):
+        parts.append(match[0])
+        size += len(match[0])
+        if size > SAMPLE_BYTES:
+            break
+    return b"\n".join(parts)
+
+
+@cache
+def _common_han() -> frozenset[str]:
+    """The everyday characters: the first levels of GB 2312 and of Big5."""
+    trails = range(0xA1, 0xFF)
+    simplified = bytes(b for lead in range(0xB0, 0xD8) for trail in trails for b in (lead, trail))
+    big5_trails = [*range(0x40, 0x7F), *trails]
+    traditional = bytes(b for lead in range(0xA4, 0xC7) for trail in big5_trails for b in (lead, trail))
+    return frozenset(simplified.decode("gb2312", "ignore") + traditional.decode("big5", "ignore"))
+
+
+ACCENTED_PAIR = re.compile("[À-ÿ][À-ÿ]")
+CASE_TURN = re.compile("[а-яёa-zà-ÿ][А-ЯЁÀ-Þ]|[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]")
+CAPITAL, SMALL = re.compile("[А-ЯЁ]"), re.compile("[а-яё]")
+WRONG = re.compile("[\ufffd\u0080-\u009f\ue000-\uf8ff\uff61-\uff9f¢-©«-¹»-¿×÷ª]")
+RARE_SCRIPTS = re.compile("[\u2500-\u259f\u0530-\u058f\u10a0-\u10ff]")
+
+
+def _oddness(text: str) -> float:
+    """The share of characters beyond ASCII that no ordinary text has in such company."""
+    beyond = [c for c in text if c > "\x7f"]
+    if not beyond:
+        return 0.0
+    common = _common_han()
+    rare_han = sum("\u3400" <= c <= "\u9fff" and c not in common for c in beyond)
+    odd = (
+        3 * len(WRONG.findall(text))
+        + 2 * len(ACCENTED_PAIR.findall(text))
+        + 2 * len(CASE_TURN.findall(text))
+        + 3 * len(RARE_SCRIPTS.findall(text))
+        + rare_han
+        + max(0, len(CAPITAL.findall(text)) - len(SMALL.findall(text)))
+    )
+    return min(1.0, odd / len(beyond))

@@ -1,0 +1,148 @@
+"""A page of HTML, read: decoded, parsed once, with its node table. Lazy, never pickled, never changed."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from urllib.parse import urljoin, urlsplit
+
+from lxml import etree
+
+from motherlode.model import Page, ReadError, Where
+from motherlode.read.charset import Decoded, decode
+from motherlode.read.language import language_of
+from motherlode.read.nodes import Element, NodeTable, node_table
+
+MAX_DEPTH = 2000
+"""libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
+TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
+VOID = frozenset("area base br col embed frame hr img input keygen link meta param source track wbr".split())
+NOFRAMES = re.compile(r"</?noframes[^>]*>", re.I)
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+BINARY_KINDS = (
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"GIF8", "a GIF image"),
+    (b"PK\x03\x04", "a zip file (Office document, EPUB …)"),
+    (b"\x7fELF", "a program"),
+    (b"SQLite format 3", "a SQLite database"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document"),
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+)
+
+
+class HtmlDocument:
+    """What an extractor sees of a page."""
+
+    def __init__(self, page: Page) -> None:
+        refuse_binary(page.body)
+        self.page = page
+        self.decoded: Decoded = decode(page.body, page.header("content-type"))
+        self.warnings: list[str] = list(self.decoded.warnings)
+
+    @cached_property
+    def root(self) -> Element:
+        source = prepared(self.decoded.text)
+        root, too_deep = parse(source)
+        if too_deep:
+            self.warnings.append(f"nested deeper than {MAX_DEPTH} tags: the tags below were taken out, not their text")
+            root, _ = parse(flattened(source))
+        return root
+
+    @cached_property
+    def table(self) -> NodeTable:
+        return node_table(self.root)
+
+    @cached_property
+    def language(self) -> str:
+        """The language that the text itself is in."""
+        return language_of(" ".join(block.text for block in self.table.blocks if block.link_chars < 10)[:20_000])
+
+    @cached_property
+    def base(self) -> str:
+        """What the page's relative addresses start from."""
+        hrefs = (self.table.elements[node].get("href") for node in self.table.of("base"))
+        return urljoin(self.page.url, next((href for href in hrefs if href), ""))
+
+    @cached_property
+    def host(self) -> str:
+        return urlsplit(self.page.url).hostname or self.page.site
+
+    def absolute(self, address: str) -> str:
+        """An address of the page in full."""
+        try:
+            return urljoin(self.base, address.strip())
+        except ValueError:
+            return address.strip()
+
+    def where(self, node: int, part: str = "") -> Where:
+        return Where(xpath=self.table.xpath(node), part=part)
+
+
+def refuse_binary(body: bytes) -> None:
+    """Bytes that are plainly something else are no page."""
+    for magic, name in BINARY_KINDS:
+        if body.startswith(magic):
+            raise ReadError(f"this is {name}, not a page", remedy="Give HTML, PDF or WARC.")
+
+
+def prepared(text: str) -> str:
+    """The text as the parser should see it: NUL taken out, CDATA and noframes content made visible."""
+    if "\0" in text:
+        text = text.replace("\0", "")
+    if len(CONTROL.findall(text[:4000])) > 0.1 * len(text[:4000]):
+        raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
+    if "<![CDATA[" in text:
+        text = without_cdata_marks(text)
+    if "noframes" in text or "NOFRAMES" in text:
+        text = NOFRAMES.sub("", text)
+    return text
+
+
+def without_cdata_marks(text: str) -> str:
+    """CDATA as plain text. The parser takes it for a comment; in scripts it stands in a comment of theirs anyway."""
+    parts = []
+    at = 0
+    while (start := text.find("<![CDATA[", at)) >= 0:
+        stop = text.find("]]>", start)
+        stop = len(text) if stop < 0 else stop
+        inside = text[start + 9 : stop]
+        if "<script" in inside or in_raw_text(text, at, start):
+            parts.append(text[at:start] + inside)
+        else:
+            parts.append(text[at:start] + inside.replace("&", "&amp;").replace("<", "&lt;"))
+        at = min(stop + 3, len(text))
+    return "".join(parts) + text[at:]
+
+
+def in_raw_text(text: str, begin: int, at: int) -> bool:
+    """Does this place stand in a script or style element?"""
+    before = text[begin:at].lower()
+    return max(before.rfind("<script"), before.rfind("<style")) > max(before.rfind("</script"), before.rfind("</style"))
+
+
+def parse(text: str) -> tuple[Element, bool]:
+    """The root element, and whether the parser gave up because of the depth."""
+    parser = etree.HTMLParser(huge_tree=True, encoding="utf-8")
+    root = etree.fromstring(text.encode("utf-8", "replace"), parser) if text.strip() else None
+    if root is None:
+        root = etree.fromstring(b"<html><body></body></html>", etree.HTMLParser())
+    return root, any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)
+
+
+def flattened(text: str) -> str:
+    """The source without the tags that stand too deep; their text stays."""
+    depth = 0
+
+    def keep(tag: re.Match[str]) -> str:
+        nonlocal depth
+        if tag[2].lower() in VOID or tag[0].endswith("/>"):
+            return tag[0]
+        if tag[1]:
+            depth = max(0, depth - 1)
+            return tag[0] if depth < MAX_DEPTH - 10 else ""
+        depth += 1
+        return tag[0] if depth <= MAX_DEPTH - 10 else " "
+
+    return TAG.sub(keep, text)

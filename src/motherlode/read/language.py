@@ -1,0 +1,122 @@
+"""The language of a text: by its script, and for languages that share a script by their function words.
+
+A learned identifier (py3langid) was measured at 1.2 CPU seconds and 130 MB a process before its first answer; counting
+function words needs neither, and is at least as sure on texts of a paragraph or more. Short texts give "".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+SCRIPTS = (
+    ("ja", re.compile("[\u3041-\u30fa]")),
+    ("ko", re.compile("[\uac00-\ud7a3]")),
+    ("zh", re.compile("[\u4e00-\u9fff]")),
+    ("cyrillic", re.compile("[\u0400-\u04ff]")),
+    ("arabic", re.compile("[\u0600-\u06ff]")),
+    ("he", re.compile("[\u05d0-\u05ea]")),
+    ("el", re.compile("[\u0370-\u03ff]")),
+    ("th", re.compile("[\u0e01-\u0e5b]")),
+    ("hi", re.compile("[\u0900-\u097f]")),
+    ("ta", re.compile("[\u0b80-\u0bff]")),
+    ("bn", re.compile("[\u0980-\u09ff]")),
+    ("ka", re.compile("[\u10a0-\u10ff]")),
+    ("hy", re.compile("[\u0531-\u058f]")),
+    ("latin", re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")),
+)
+# A Chinese character or a Hangul syllable says as much as a few letters.
+SCRIPT_WEIGHT = {"ja": 4.0, "zh": 3.0, "ko": 2.5}
+KANA_SHARE = 0.08
+"""Japanese mixes kana with Chinese characters; below this share kana are a quotation in a Chinese text."""
+
+FUNCTION_WORDS = {
+    "latin": {
+        "en": "the of and to in is that for it with as was on are this be by you from have not or at which",
+        "de": "der die und das den von zu mit sich des auf für ist im dem nicht ein eine als auch es an werden aus",
+        "fr": "de la le et les des en un du une que est pour qui dans par plus sur au pas ce il sont avec cette",
+        "es": "de la que el en y los del se las por un para con no una su al es lo como más pero sus este",
+        "it": "di e il la che in un per è del una sono con non si da le dei della al nel più anche come gli",
+        "pt": "de que e do da em um para é com não uma os no se na por mais as dos como mas foi ao das",
+        "nl": "de van het een en in is dat op te zijn met voor niet aan er om ook als door naar bij maar worden",
+        "sv": "och i att det som en på är av för med till den har de inte om ett han var jag från sig vi",
+        "da": "og i at det er en til på som for med de af ikke den har et der var om han jeg fra blev",
+        "no": "og i det er som en på til for med av at ikke har de den om et var fra han jeg hadde ble seg",
+        "fi": "ja on ei se että oli hän mutta ovat kun niin joka myös tai mukaan kuin ole sekä vuoden nyt",
+        "pl": "i w na z do się nie jest to że o jak po co od za przez dla są tym który oraz ale był",
+        "cs": "a v se na je že s z do o k i to ve pro za by ale jsou jako po podle byl které jsem",
+        "sk": "a v sa na je že s z do o k aj to vo pre za by ale sú ako po podľa bol ktoré som",
+        "hu": "a az és hogy nem is egy meg volt de ez csak már még mint azt vagy van lehet után szerint",
+        "ro": "de și în a la cu pe un o care nu din este să mai că pentru sunt fost după prin lui dar",
+        "tr": "ve bir bu da de için ile olarak çok daha olan gibi en kadar sonra ama ne var olduğu değil",
+        "id": "yang dan di dengan untuk pada dari ini tidak dalam akan itu adalah juga oleh ke kepada bisa",
+        "ms": "yang dan di dengan untuk pada dari ini tidak dalam akan itu adalah beliau oleh ke kepada telah",
+        "vi": "và của là có trong cho không được với các một người những này đã để khi tại vào từ",
+        "ca": "de la i el que a en els per un amb les una del no es dels més al són va aquest també",
+        "zu": "ukuthi ngoba futhi lapho uma nge kwe kodwa ngesikhathi kusho uthe abantu yini ukuba leli",
+        "la": "et in est non ad ut cum quod qui sed ex esse per si sunt aut hoc eius nec atque",
+    },
+    "cyrillic": {
+        "ru": "и в не на что с он как это по но из у за от о так же для вы бы то все его",
+        "uk": "і в не на що з він як це по але із у за від о так та для ви би є його року",
+        "bg": "и в не на че с той как това по но от за се да са е ще към като който след през",
+        "sr": "и у не на да с он као то по али из за се од о је су за који би што након",
+    },
+    "arabic": {
+        "ar": "في من على أن إلى التي عن مع هذا الذي هذه كان ما لا بعد بين قد كما ذلك أو",
+        "fa": "در به از که این است را با برای آن یک خود تا شده می بر های کرد هم شد",
+        "ur": "کے میں کی ہے اور سے کا کو اس کہ نے پر یہ ہیں بھی نہیں تھا ایک جو گیا",
+    },
+}
+_LANGUAGES_OF = {
+    script: {
+        word: [code for code, listed in table.items() if word in listed.split()]
+        for words in table.values()
+        for word in words.split()
+    }
+    for script, table in FUNCTION_WORDS.items()
+}
+WORD = re.compile(r"[^\W\d_]+")
+SAMPLE = 4000
+MIN_HITS = 2
+
+
+def language_of(text: str) -> str:
+    """ISO 639 code of the main language of a text, or "" when it cannot be told.
+
+    >>> language_of("The house of the king is in the north and it is cold"), language_of("这是中文")
+    ('en', 'zh')
+    """
+    sample = _sample(text)
+    script = _script_of(sample)
+    if script not in FUNCTION_WORDS:
+        return script
+    votes: Counter[str] = Counter()
+    languages_of = _LANGUAGES_OF[script]
+    for word in WORD.findall(sample.lower()):
+        for code in languages_of.get(word, ()):
+            votes[code] += 1
+    best = votes.most_common(2)
+    if not best or best[0][1] < MIN_HITS or (len(best) > 1 and best[0][1] == best[1][1]):
+        return ""
+    return best[0][0]
+
+
+def _sample(text: str) -> str:
+    """Head and middle of a text: heads are often names and navigation."""
+    if len(text) <= SAMPLE:
+        return text
+    middle = len(text) // 2
+    return text[: SAMPLE // 2] + " " + text[middle : middle + SAMPLE // 2]
+
+
+def _script_of(text: str) -> str:
+    counts = {name: len(pattern.findall(text)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
+    east_asian = counts["ja"] + counts["zh"]
+    if east_asian and counts["ja"] / east_asian < KANA_SHARE:
+        counts["ja"] = 0
+    elif counts["ja"]:
+        counts["ja"] = east_asian
+        counts["zh"] = 0
+    best = max(counts, key=lambda name: counts[name])
+    return best if counts[best] > 0 else ""

@@ -1,0 +1,35 @@
+"""Words of Chinese and English text behind one function: segmented, stemmed, lower-cased."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import rjieba
+import Stemmer
+
+HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+RUN = re.compile(rf"(?P<han>[{HAN}]+)|(?P<latin>[^\W_{HAN}]+(?:['’][^\W\d_{HAN}]+)?)")
+
+_english = Stemmer.Stemmer("english")
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in order: Chinese segmented, everything else lower-cased and stemmed.
+
+    >>> words("搜索引擎 and running crawlers")
+    ['搜索引擎', 'and', 'run', 'crawler']
+    """
+    found: list[str] = []
+    for run in RUN.finditer(text):
+        if run["han"]:
+            found.extend(rjieba.cut(run["han"]))
+        else:
+            found.append(stem(run["latin"].lower()))
+    return found
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The stem of an English word; words of other languages lose little."""
+    return str(_english.stemWord(word))
