@@ -1,0 +1,176 @@
+"""Dates as people and programs write them, Chinese, English and the larger European languages, as ISO 8601."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+MONTHS = (
+    "january jan janvier janv januar jänner jän enero ene gennaio gen janeiro januari ocak января янв",
+    "february feb février fevrier févr fév februar fevereiro fev febrero febbraio februari şubat февраля фев",
+    "march mar mars mär märz marz marzo março maart mart mrt марта мар",
+    "april apr avril avr abril abr aprile nisan апреля апр",
+    "may mai mayo maggio mag maio mei maj mayıs мая",
+    "june jun juin juni junio giugno giu junho haziran июня июн",
+    "july jul juillet juil juli julio luglio lug julho temmuz июля июл",
+    "august aug août aout agosto ago augustus augusti ağustos августа авг",
+    "september sep sept septembre septiembre settembre set setembro eylül сентября сен",
+    "october oct octobre oktober okt octubre ottobre ott outubro out ekim октября окт",
+    "november nov novembre noviembre novembro kasım ноября ноя",
+    "december dec décembre déc dezember dez diciembre dic dicembre dezembro december aralık декабря дек",
+)
+MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+_MONTH = "(?P<month>" + "|".join(sorted(map(re.escape, MONTH_OF), key=len, reverse=True)) + ")"
+_YEAR = r"(?P<year>(?:19|20)\d\d)"
+_CLOCK = (
+    r"(?:[T ,]*(?:at|um|à|上午|下午)?\s*(?P<hour>[01]?\d|2[0-3])[:：h.](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d)"
+    r"(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>Z\b|[+-]\d\d:?\d\d\b)?)?"
+)
+YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+BEFORE_YEAR, AFTER_YEAR = 30, 40
+FORMS = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"(?<!\d){_YEAR}\s?年\s?(?P<month>\d\d?)\s?月\s?(?P<day>\d\d?)\s?[日号]?{_CLOCK}",
+        rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
+        rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
+        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?[\s-]?{_MONTH}\.?,?\s*(?:de\s+)?[\s-]?{_YEAR}(?!\d){_CLOCK}",
+        rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
+    )
+)
+COMPACT = re.compile(
+    r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:T?(?=\d{6}))?"
+)
+RELATIVE = re.compile(
+    r"(?P<count>\d+|an?|one)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
+    r"|(?P<zh_count>\d+)\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
+    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)",
+    re.I,
+)
+UNIT_DAYS = {"week": 7.0, "周": 7.0, "month": 30.0, "月": 30.0, "个月": 30.0, "year": 365.0, "年": 365.0}
+UNIT_DAYS |= {"day": 1.0, "天": 1.0, "hour": 1 / 24, "hr": 1 / 24, "小时": 1 / 24}
+UNIT_DAYS |= {
+    "minute": 1 / 1440,
+    "min": 1 / 1440,
+    "分钟": 1 / 1440,
+    "second": 1 / 86400,
+    "sec": 1 / 86400,
+    "秒": 1 / 86400,
+}
+DAYS_BACK = {"today": 0, "今天": 0, "刚刚": 0, "just now": 0, "yesterday": 1, "昨天": 1, "前天": 2}
+
+
+class Written(NamedTuple):
+    """A date in a text: where it stands and what it means."""
+
+    start: int
+    end: int
+    iso: str
+
+
+def find_dates(text: str) -> Iterator[Written]:
+    """All full dates in a text, in order.
+
+    >>> [d.iso for d in find_dates("发表于 2024年3月5日 08:30, edited on June 7th, 2024")]
+    ['2024-03-05T08:30', '2024-06-07']
+    """
+    behind = 0
+    for year in YEAR.finditer(text):  # forms are slow and years are rare: look around years only
+        if year.start() < behind:
+            continue
+        found = _date_around(text, max(behind, year.start() - BEFORE_YEAR), year)
+        if found:
+            behind = found.end
+            yield found
+
+
+def _date_around(text: str, start: int, year: re.Match[str]) -> Written | None:
+    window = text[start : year.end() + AFTER_YEAR]
+    for form in FORMS:
+        for match in form.finditer(window):
+            if match.start("year") + start == year.start() and (iso := _iso(match)):
+                return Written(start + match.start(), start + match.end(), iso)
+    return None
+
+
+def iso_date(text: str, *, now: datetime | None = None) -> str:
+    """The date that a text states, as ISO 8601, or "". Relative dates need the time of the fetch.
+
+    >>> iso_date("Fri, 03 May 2024 15:47:42 +0200"), iso_date("20240503"), iso_date("3天前", now=datetime(2024, 5, 6))
+    ('2024-05-03T15:47:42+02:00', '2024-05-03', '2024-05-03')
+    """
+    text = text.strip()
+    exact = _from_iso(text)
+    if exact:
+        return exact
+    first = next(find_dates(text), None)
+    if first:
+        return first.iso
+    compact = COMPACT.search(text)
+    if compact and _exists(int(compact["year"]), int(compact["month"]), int(compact["day"])):
+        return f"{compact['year']}-{compact['month']}-{compact['day']}"
+    return relative_date(text, now) if now else ""
+
+
+def relative_date(text: str, now: datetime) -> str:
+    """What "3 hours ago" or 昨天 means at the time of the fetch."""
+    match = RELATIVE.search(text)
+    if not match:
+        return ""
+    if match["day_word"]:
+        return (now - timedelta(days=DAYS_BACK[match["day_word"].lower()])).date().isoformat()
+    count = match["count"] or match["zh_count"]
+    number = int(count) if count.isdigit() else 1
+    unit = match["zh_unit"] or match["unit"].lower().removesuffix("s")
+    if number > 100_000:
+        return ""
+    return (now - timedelta(days=number * UNIT_DAYS[unit])).date().isoformat()
+
+
+def _from_iso(text: str) -> str:
+    """Text that already is ISO 8601, with the clock time and zone that it has."""
+    if not text[:4].isdigit() or len(text) > 40:
+        return ""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return ""
+    if not 1800 < moment.year < 2200:
+        return ""
+    return moment.date().isoformat() if len(text) <= 10 else moment.isoformat()
+
+
+def _iso(match: re.Match[str]) -> str:
+    named = match["month"].lower().rstrip(".")
+    month = int(named) if named.isdigit() else MONTH_OF[named]
+    year, day = int(match["year"]), int(match["day"])
+    if month > 12 and day <= 12:  # 05/24/2024: the American order shows itself
+        month, day = day, month
+    if not _exists(year, month, day):
+        return ""
+    return f"{year:04}-{month:02}-{day:02}" + _clock(match)
+
+
+def _clock(match: re.Match[str]) -> str:
+    if not match["hour"]:
+        return ""
+    hour = int(match["hour"])
+    half = (match["half"] or "").lower()
+    if half.startswith("p") and hour < 12:
+        hour += 12
+    elif half.startswith("a") and hour == 12:
+        hour = 0
+    second = f":{match['second']}" if match["second"] else ""
+    zone = match["zone"] or ""
+    if zone and zone != "Z" and ":" not in zone:
+        zone = f"{zone[:3]}:{zone[3:]}"
+    return f"T{hour:02}:{match['minute']}{second}{zone}"
+
+
+def _exists(year: int, month: int, day: int) -> bool:
+    try:
+        return bool(date(year, month, day))
+    except ValueError:
+        return False

@@ -1,0 +1,94 @@
+"""Do two claims say the same? One comparison for each sort of value; each is symmetric and says nothing of truth."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+Same = Callable[[Any, Any], bool]
+"""A symmetric test for "these two values mean the same"."""
+
+NOT_WORD = re.compile(r"[\W_]+")
+TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@lru_cache(maxsize=4096)
+def folded(text: str) -> str:
+    """Letters and digits alone, without case, accents and width.
+
+    >>> folded("Ｅditor’s  Café!")
+    'editorscafe'
+    """
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    return NOT_WORD.sub("", "".join(c for c in plain if not unicodedata.combining(c)))
+
+
+def is_empty(value: Any) -> bool:
+    """An empty answer is no answer: two of them are no agreement."""
+    return value is None or value == "" or value == [] or value == () or (isinstance(value, str) and not value.strip())
+
+
+def same_text(left: str, right: str) -> bool:
+    return folded(left) == folded(right) != ""
+
+
+def same_set(left: Sequence[str], right: Sequence[str]) -> bool:
+    """The same texts, in any order."""
+    return {folded(text) for text in left} == {folded(text) for text in right} != set()
+
+
+def same_day(left: str, right: str) -> bool:
+    """The same calendar day: pages state their own time zone, so a clock time is no ground for quarrel."""
+    a, b = DAY.match(left), DAY.match(right)
+    return a[0] == b[0] if a and b else left == right != ""
+
+
+def same_language(left: str, right: str) -> bool:
+    """The same language, whatever the region: en-US and en_GB are English."""
+    return re.split("[-_]", left.lower())[0] == re.split("[-_]", right.lower())[0] != ""
+
+
+def same_address(left: str, right: str) -> bool:
+    """The same address but for scheme, www and a final slash."""
+    return _bare(left) == _bare(right) != ""
+
+
+def _bare(address: str) -> str:
+    return re.sub(r"^\w+://(www\.)?|[/#]+$", "", address.strip().lower())
+
+
+def same_nodes(left: Sequence[int], right: Sequence[int]) -> bool:
+    return set(left) == set(right) != set()
+
+
+def same_count(left: Sequence[Any], right: Sequence[Any]) -> bool:
+    """Equally many, and not none (isomorphic items, rule 2)."""
+    return len(left) == len(right) > 0
+
+
+def overlap(left: str, right: str) -> float:
+    """Token F1 of two texts in [0, 1]; a Chinese character is a token. Two empty texts do not agree."""
+    a, b = Counter(TOKEN.findall(left.lower())), Counter(TOKEN.findall(right.lower()))
+    shared = (a & b).total()
+    return 2 * shared / (a.total() + b.total()) if shared else 0.0
+
+
+def jaccard(left: Sequence[Any], right: Sequence[Any]) -> float:
+    """Shared part of two sets; two empty sets share nothing."""
+    a, b = set(left), set(right)
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+def edit_distance(left: Sequence[Any], right: Sequence[Any]) -> int:
+    """Insertions, deletions and replacements between two sequences, to tell alike from different algorithms."""
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        above, row[0] = row[0], i
+        for j, b in enumerate(right, 1):
+            above, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, above + (a != b))
+    return row[-1]

@@ -1,0 +1,67 @@
+"""What settled pages teach is kept per site: how often each witness agreed with the verdict there.
+
+A witness that agreed on page after page and now stands against the verdict is the sign that the site has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from motherlode.model import Profile, Tally, Value
+
+PRIOR = 4.0
+"""A site's own experience counts as much as the general figure after this many pages."""
+DRIFT_AFTER = 5
+"""Pages that a witness must have been asked on before its change of mind is news."""
+
+
+def lesson(site: str, values: Mapping[str, Value]) -> Profile:
+    """What one page taught. Unsettled values and lone witnesses teach nothing: agreement needs two."""
+    taught = Profile(site=site, pages=1)
+    for label, value in values.items():
+        if not value.settled or len(value.by) < 2:
+            continue
+        taught.witnesses[label] = {
+            **{name: Tally(1, 1) for name in value.by},
+            **{name: Tally(0, 1) for name in value.against},
+        }
+    return taught
+
+
+def merged(profiles: Iterable[Profile]) -> Profile:
+    """Lessons added up; the order does not matter."""
+    site, pages = "", 0
+    witnesses: dict[str, dict[str, Tally]] = {}
+    for profile in profiles:
+        site, pages = profile.site or site, pages + profile.pages
+        for label, tallies in profile.witnesses.items():
+            for name, tally in tallies.items():
+                known = witnesses.setdefault(label, {}).setdefault(name, Tally())
+                known.agreed += tally.agreed
+                known.asked += tally.asked
+    ordered = {label: dict(sorted(witnesses[label].items())) for label in sorted(witnesses)}
+    return Profile(site, pages, ordered)
+
+
+def reliability_on(profile: Profile | None, label: str, general: Mapping[str, float]) -> Mapping[str, float]:
+    """General reliability, moved by what the site itself has shown."""
+    tallies = profile.witnesses.get(label) if profile else None
+    if not tallies:
+        return general
+    local = {
+        name: (tally.agreed + PRIOR * general.get(name, 0.6)) / (tally.asked + PRIOR) for name, tally in tallies.items()
+    }
+    return {**general, **local}
+
+
+def drift(profile: Profile | None, values: Mapping[str, Value]) -> list[str]:
+    """Warnings for witnesses that always agreed on this site and now do not."""
+    if profile is None:
+        return []
+    found = []
+    for label, value in values.items():
+        for name in value.against:
+            tally = profile.witnesses.get(label, {}).get(name, Tally())
+            if tally.asked >= DRIFT_AFTER and tally.agreed == tally.asked:
+                found.append(f"drift: {name} agreed on {label} on all {tally.asked} pages of this site, and not here")
+    return found
