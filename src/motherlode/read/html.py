@@ -13,6 +13,7 @@ from motherlode.read.charset import Decoded, decode
 from motherlode.read.language import language_of
 from motherlode.read.nodes import Element, NodeTable, node_table
 
+MARKED = etree.XPath("//*[@itemprop or @rel]")
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
@@ -53,6 +54,23 @@ class HtmlDocument:
     @cached_property
     def table(self) -> NodeTable:
         return node_table(self.root)
+
+    @cached_property
+    def metas(self) -> list[tuple[str, str, int]]:
+        """(name in lower case, content, node) of every meta tag, whichever attribute names it."""
+        found: list[tuple[str, str, int]] = []
+        for node in self.table.of("meta"):
+            element = self.table.elements[node]
+            content = (element.get("content") or element.get("value") or "").strip()
+            for attribute in ("property", "name", "itemprop", "http-equiv"):
+                if content and (name := element.get(attribute)):
+                    found.extend((part.lower(), content, node) for part in name.split())
+        return found
+
+    @cached_property
+    def marked(self) -> list[int]:
+        """Nodes that carry an itemprop or rel attribute, in document order."""
+        return [self.table.node_of[element] for element in MARKED(self.root)]
 
     @cached_property
     def language(self) -> str:

@@ -6,6 +6,7 @@ The table is a set of columns, one entry an element in document order, so that t
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 from zlib import crc32
@@ -38,21 +39,6 @@ class Block(NamedTuple):
 class NodeTable:
     """The columns. Positions are document order; position 0 is the root."""
 
-    __slots__ = (
-        "_chars_before",
-        "_link_chars_before",
-        "blocks",
-        "by_tag",
-        "classes",
-        "depth",
-        "elements",
-        "end",
-        "parent",
-        "path",
-        "shape",
-        "tag",
-    )
-
     def __init__(self) -> None:
         self.elements: list[Element] = []
         self.tag: list[str] = []
@@ -66,6 +52,9 @@ class NodeTable:
         self.classes: list[str] = []
         self.by_tag: dict[str, list[int]] = {}
         self.blocks: list[Block] = []
+        self.first_block: list[int] = []
+        self.end_block: list[int] = []
+        """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
         self._chars_before: list[int] = [0]
         self._link_chars_before: list[int] = [0]
 
@@ -79,6 +68,11 @@ class NodeTable:
     def link_chars(self, node: int) -> int:
         """Length of the text of a subtree that stands in links."""
         return self._link_chars_before[self.end[node]] - self._link_chars_before[node]
+
+    @cached_property
+    def node_of(self) -> dict[Element, int]:
+        """Element -> position."""
+        return {element: node for node, element in enumerate(self.elements)}
 
     def of(self, *tags: str) -> list[int]:
         """The nodes with one of these tags, in document order."""
@@ -97,8 +91,10 @@ class NodeTable:
         """All text of a subtree, blocks joined with line breaks, inline elements with their own text."""
         if self.tag[node] in INLINE or self.tag[node] in DEAD or self.tag[node] == "title":
             return " ".join("".join(self.elements[node].itertext()).split())
-        inside = [block.text for block in self.blocks if node <= block.node < self.end[node]]
-        return "\n".join(inside)
+        return "\n".join(block.text for block in self.blocks_of(node))
+
+    def blocks_of(self, node: int) -> list[Block]:
+        return self.blocks[self.first_block[node] : self.end_block[node]]
 
     def xpath(self, node: int) -> str:
         """XPath in the page as fetched."""
@@ -166,6 +162,8 @@ class _Walk:
         table.parent.append(parent)
         table.classes.append(element.get("class") or "")
         table.end.append(0)
+        table.first_block.append(len(table.blocks))
+        table.end_block.append(0)
         table.shape.append(code)
         if parent < 0:
             table.depth.append(0)
@@ -194,6 +192,7 @@ class _Walk:
                 self.pre -= 1
         self.open.pop()
         table.end[node] = after
+        table.end_block[node] = len(table.blocks)
         tail = self.open_elements.pop().tail
         if self.open:
             parent = self.open[-1]

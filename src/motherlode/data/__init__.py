@@ -1,0 +1,1 @@
+"""Small models and tables, learned by the scripts of the repository."""

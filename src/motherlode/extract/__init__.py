@@ -1,0 +1,1 @@
+""" "I think X is there": one file, one algorithm; each returns claims and decides nothing."""

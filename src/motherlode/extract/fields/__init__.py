@@ -1,0 +1,1 @@
+"""Witnesses for the fields that any page may have: title, authors, date, language, site name, address, kind."""

@@ -1,0 +1,56 @@
+"""The byline as readers see it: rel=author links, elements called author or byline, lines that open with By or 作者.
+
+Fails where bylines of other articles stand on the page, and on author boxes with a biography.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from motherlode.extract.fields.names import names_in
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+
+AUTHOR_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:author|byline|by-line|autor|auteur|writer)s?(?:[_-]{1,2}name|__link)?(?=[\s_-]|$)", re.I
+)
+OPENING = re.compile(
+    r"^(?:By|Von|Par|Por|Di|Door|Av|Af|Автор|Written by|Posted by)\s+(?=\w)|^(?:作者|撰文|文|记者)\s*[:：/]"
+)
+LONGEST = 120
+LOOK_AT = 60
+
+
+def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
+    """Links that say rel=author."""
+    nodes = [n for n in doc.marked if "author" in (doc.table.elements[n].get("rel") or "").lower().split()]
+    nodes = [n for n in nodes if doc.table.tag[n] == "a"]
+    names = list(dict.fromkeys(name for n in nodes for name in names_in(doc.table.text(n))))
+    if names:
+        yield Claim("authors", names[:8], "rel-author", doc.where(nodes[0]), 1.0 if len(names) <= 3 else 0.3)
+
+
+def by_author_class(doc: HtmlDocument) -> Iterable[Claim]:
+    """The first element that is called author or byline and holds nothing but names."""
+    table = doc.table
+    for node, classes in enumerate(table.classes):
+        if classes and AUTHOR_CLASS.search(classes) and 0 < table.chars(node) <= LONGEST:
+            names = names_in(table.text(node))
+            if names:
+                yield Claim("authors", names[:8], "byline-class", doc.where(node), 1.0 if len(names) <= 3 else 0.4)
+                return
+
+
+def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
+    """A short block that opens with By or 作者, soon after the first heading."""
+    table = doc.table
+    headings = table.of("h1") or table.of("h2")
+    start = headings[0] if headings else 0
+    blocks = [block for block in table.blocks if block.node >= start][:LOOK_AT]
+    for block in blocks:
+        if len(block.text) <= LONGEST and OPENING.match(block.text):
+            names = names_in(block.text)
+            if names:
+                yield Claim("authors", names, "byline-text", doc.where(block.node))
+                return

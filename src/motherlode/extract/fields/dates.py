@@ -1,0 +1,54 @@
+"""When was it published? `<time>` elements, the date in the address, and dates that readers see near the headline.
+
+`<time>` fails on lists and comments; the address on archives; visible dates where the day of the visit is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from motherlode.model import Claim, Where
+from motherlode.read.dates import find_dates, iso_date
+from motherlode.read.html import HtmlDocument
+
+IN_PATH = re.compile(r"/((?:19|20)\d\d)[/-]?(0?[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)")
+PUBLISHED = re.compile(r"publi|posted|datum|date|发布|发表|時間|时间|日期|gepost|veröffentl|скат", re.I)
+UPDATED = re.compile(r"updat|modif|aktualis|edited|更新|修改|mis à jour", re.I)
+LOOK_AT = 60
+LONGEST = 160
+
+
+def by_time_tag(doc: HtmlDocument) -> Iterable[Claim]:
+    """The first `<time>` with a date that is not called an update."""
+    table = doc.table
+    for node in table.of("time")[:20]:
+        element = table.elements[node]
+        words = " ".join((table.classes[node], element.get("itemprop") or "", table.text(node)))
+        day = iso_date(element.get("datetime") or "") or iso_date(table.text(node))
+        if day and not UPDATED.search(words):
+            score = 1.0 if len(table.of("time")) <= 3 or PUBLISHED.search(words) else 0.6
+            yield Claim("published", day, "time-tag", doc.where(node), score)
+            return
+
+
+def by_address(doc: HtmlDocument) -> Iterable[Claim]:
+    """A full date in the address, or in the one that the page gives itself."""
+    for address in (doc.page.url, *(content for name, content, _ in doc.metas if name == "og:url")):
+        match = IN_PATH.search(urlsplit(address).path)
+        if match and (day := iso_date("-".join((match[1], match[2].zfill(2), match[3])))):
+            yield Claim("published", day, "address", Where(part="url"))
+            return
+
+
+def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
+    """The first date that readers see from the headline on, dates of updates last."""
+    table = doc.table
+    headings = table.of("h1")
+    start = headings[0] if headings else 0
+    blocks = [b for b in table.blocks if b.node >= start and len(b.text) <= LONGEST][:LOOK_AT]
+    dated = [(block, date) for block in blocks for date in find_dates(block.text)]
+    dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
+    for block, date in dated[:1]:
+        yield Claim("published", date.iso, "visible-date", doc.where(block.node), 1.0 if headings else 0.6)

@@ -1,0 +1,63 @@
+"""Every witness by name, so that a recipe can leave one out and the docs can list them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from motherlode.extract.fields.bylines import by_author_class, by_opening_word, by_rel_author
+from motherlode.extract.fields.dates import by_address, by_time_tag, by_visible_date
+from motherlode.extract.fields.embedded_jsonld import by_jsonld
+from motherlode.extract.fields.headings import by_h1, by_title_and_heading, by_title_tag
+from motherlode.extract.fields.metatags import by_citation, by_metatags, by_opengraph, by_twitter
+from motherlode.extract.fields.microdata import by_microdata
+from motherlode.extract.fields.site import (
+    by_canonical_link,
+    by_header_language,
+    by_html_lang,
+    by_own_address,
+    by_text_language,
+)
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+from motherlode.recipe import unknown_name
+
+Witness = Callable[[HtmlDocument], Iterable[Claim]]
+T = TypeVar("T")
+
+HTML_FIELDS: Mapping[str, Witness] = {
+    "jsonld": by_jsonld,
+    "opengraph": by_opengraph,
+    "twitter": by_twitter,
+    "citation": by_citation,
+    "metatags": by_metatags,
+    "microdata": by_microdata,
+    "h1": by_h1,
+    "title-tag": by_title_tag,
+    "title+heading": by_title_and_heading,
+    "rel-author": by_rel_author,
+    "byline-class": by_author_class,
+    "byline-text": by_opening_word,
+    "time-tag": by_time_tag,
+    "address": by_address,
+    "visible-date": by_visible_date,
+    "html-lang": by_html_lang,
+    "text-language": by_text_language,
+    "http-header": by_header_language,
+    "link-canonical": by_canonical_link,
+    "fetched-from": by_own_address,
+}
+
+
+def chosen(witnesses: Mapping[str, T], without: Iterable[str]) -> dict[str, T]:
+    """The witnesses that a recipe leaves in."""
+    left_out = set(without)
+    return {name: witness for name, witness in witnesses.items() if name not in left_out}
+
+
+def check_names(without: Iterable[str], known: Iterable[str]) -> None:
+    """Raise for a witness that does not exist, naming the nearest."""
+    names = list(known)
+    for name in without:
+        if name not in names:
+            raise unknown_name("witness", name, names, where="extract.without")

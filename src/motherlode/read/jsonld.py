@@ -1,0 +1,72 @@
+"""JSON-LD of a page as plain objects, each with the path that leads to it. Broken JSON is mended where that is safe."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from motherlode.read.html import HtmlDocument
+
+COMMENT = re.compile(r"^\s*(?://\s*)?(?:<!--|/\*.*?\*/|<!\[CDATA\[)|(?:-->|]]>)\s*$", re.DOTALL)
+TRAILING_COMMA = re.compile(r",\s*([}\]])")
+MAX_OBJECTS = 2000
+MAX_NESTING = 12
+
+
+class Thing(NamedTuple):
+    """An object of the page's JSON-LD: its types in lower case, its content, the script and the path."""
+
+    types: frozenset[str]
+    content: dict[str, Any]
+    node: int
+    path: str
+
+
+def things(doc: HtmlDocument) -> list[Thing]:
+    """Every typed object, outer before inner."""
+    found: list[Thing] = []
+    for node in doc.table.of("script"):
+        element = doc.table.elements[node]
+        if "ld+json" in (element.get("type") or "").lower():
+            data = parsed(element.text or "")
+            found.extend(_typed(data, node, "$", MAX_NESTING))
+        if len(found) > MAX_OBJECTS:
+            break
+    return found[:MAX_OBJECTS]
+
+
+def parsed(text: str) -> Any:
+    """The JSON of a script, or None.
+
+    >>> parsed('<!-- {"a": "x\\ny",} -->')
+    {'a': 'x\\ny'}
+    """
+    text = COMMENT.sub("", COMMENT.sub("", text)).strip().rstrip(";")
+    for mended in (text, TRAILING_COMMA.sub(r"\1", text), html.unescape(text)):
+        try:
+            return json.loads(mended, strict=False)
+        except (ValueError, RecursionError):
+            continue
+    return None
+
+
+def _typed(data: Any, node: int, path: str, depth: int) -> Iterator[Thing]:
+    if depth == 0:
+        return
+    if isinstance(data, list):
+        for position, item in enumerate(data):
+            yield from _typed(item, node, f"{path}[{position}]", depth - 1)
+    elif isinstance(data, dict):
+        if "@type" in data:
+            yield Thing(_types(data["@type"]), data, node, path)
+        for key, value in data.items():
+            if isinstance(value, (dict, list)):
+                yield from _typed(value, node, f"{path}.{key}", depth - 1)
+
+
+def _types(value: Any) -> frozenset[str]:
+    named = value if isinstance(value, list) else [value]
+    return frozenset(str(name).rsplit("/", 1)[-1].lower() for name in named)
