@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from motherlode.extract.fields.bylines import by_author_class, by_opening_word, by_rel_author
+from motherlode.extract.fields.bylines import by_author_class, by_author_link, by_opening_word, by_rel_author
+from motherlode.extract.fields.datalayer import by_datalayer
 from motherlode.extract.fields.dates import by_address, by_time_tag, by_visible_date
 from motherlode.extract.fields.embedded_jsonld import by_jsonld
+from motherlode.extract.fields.genre import by_newsroom_marks
 from motherlode.extract.fields.headings import by_h1, by_title_and_heading, by_title_tag
 from motherlode.extract.fields.metatags import by_citation, by_metatags, by_opengraph, by_twitter
 from motherlode.extract.fields.microdata import by_microdata
@@ -18,6 +20,7 @@ from motherlode.extract.fields.site import (
     by_own_address,
     by_text_language,
 )
+from motherlode.extract.fields.slug import by_slug
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import unknown_name
@@ -32,15 +35,19 @@ HTML_FIELDS: Mapping[str, Witness] = {
     "citation": by_citation,
     "metatags": by_metatags,
     "microdata": by_microdata,
+    "datalayer": by_datalayer,
     "h1": by_h1,
     "title-tag": by_title_tag,
     "title+heading": by_title_and_heading,
+    "slug": by_slug,
     "rel-author": by_rel_author,
     "byline-class": by_author_class,
     "byline-text": by_opening_word,
+    "author-link": by_author_link,
     "time-tag": by_time_tag,
     "address": by_address,
     "visible-date": by_visible_date,
+    "newsroom-marks": by_newsroom_marks,
     "html-lang": by_html_lang,
     "text-language": by_text_language,
     "http-header": by_header_language,

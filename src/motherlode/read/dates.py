@@ -37,9 +37,10 @@ FORMS = tuple(
         rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
         rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
         rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?[\s-]?{_MONTH}\.?,?\s*(?:de\s+)?[\s-]?{_YEAR}(?!\d){_CLOCK}",
-        rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
+        rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
     )
 )
+SHORT_YEAR = re.compile(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])")
 COMPACT = re.compile(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:T?(?=\d{6}))?"
 )
@@ -111,6 +112,9 @@ def iso_date(text: str, *, now: datetime | None = None) -> str:
     compact = COMPACT.search(text)
     if compact and _exists(int(compact["year"]), int(compact["month"]), int(compact["day"])):
         return f"{compact['year']}-{compact['month']}-{compact['day']}"
+    short = SHORT_YEAR.search(text)
+    if short and _exists(2000 + int(short["year"]), int(short["month"]), int(short["day"])):
+        return f"20{short['year']}-{short['month']}-{int(short['day']):02}"
     return relative_date(text, now) if now else ""
 
 

@@ -106,9 +106,10 @@ def refuse_binary(body: bytes) -> None:
 
 
 def prepared(text: str) -> str:
-    """The text as the parser should see it: NUL taken out, CDATA and noframes content made visible."""
-    if "\0" in text:
-        text = text.replace("\0", "")
+    """The text as the parser should see it: silent characters taken out, CDATA and noframes content made visible."""
+    for silent in ("\0", "\xad", "\ufeff"):  # NUL, soft hyphen, byte order mark: nothing that anybody reads
+        if silent in text:
+            text = text.replace(silent, "")
     if len(CONTROL.findall(text[:4000])) > 0.1 * len(text[:4000]):
         raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
     if "<![CDATA[" in text:

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from motherlode.read.html import HtmlDocument
@@ -25,6 +26,7 @@ class Thing(NamedTuple):
     path: str
 
 
+@lru_cache(maxsize=1)  # several witnesses of a page ask
 def things(doc: HtmlDocument) -> list[Thing]:
     """Every typed object, outer before inner."""
     found: list[Thing] = []

@@ -49,8 +49,13 @@ def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict
     by_label: dict[str, list[Claim]] = {}
     for claim in claims:
         by_label.setdefault(claim.label, []).append(claim)
-    verdicts = {label: settle(group, court_for(label, profile, rule=rule)) for label, group in by_label.items()}
-    return {label: value for label, value in verdicts.items() if value is not None}
+    genre = max((str(claim.value) for claim in by_label.pop("genre", [])), default="")
+    values = {}
+    for label, group in by_label.items():
+        value = settle(group, court_for(label, profile, genre=genre, rule=rule))
+        if value is not None:
+            values[label] = value
+    return values
 
 
 def plain(values: Mapping[str, Value]) -> dict[str, Any]:

@@ -53,9 +53,12 @@ def knowledge() -> dict[str, Label]:
     return msgspec.json.decode(data, type=dict[str, Label])
 
 
-def court_for(label: str, profile: Profile | None = None, *, rule: str = "weighted") -> Court:
-    """How claims of this label are judged, with what the site itself has shown."""
-    known = knowledge().get(label, Label())
+def court_for(label: str, profile: Profile | None = None, *, genre: str = "", rule: str = "weighted") -> Court:
+    """How claims of this label are judged, with what the site itself has shown.
+
+    Some genres have their own experience: newsrooms declare a headline with care, and show a shorter one.
+    """
+    known = knowledge().get(f"{label}@{genre}") or knowledge().get(label, Label())
     return Court(
         same=SAME.get(label, _equal),
         reliability=reliability_on(profile, label, known.reliability),

@@ -1,5 +1,9 @@
 """Which witnesses are independent? Homogeneous ones always answer alike and may vote once (rule 1'); alike ones differ
-by a bounded distance however many pages are seen; only those whose distance keeps growing check each other."""
+by a bounded distance however many pages are seen; only those whose distance keeps growing check each other.
+
+Two good witnesses agree on nearly every page because both are right, which proves nothing. So where the truth is known,
+pages on which both are right are left out: homogeneous are those who go wrong together, in the same words.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +35,15 @@ class Relation(Struct, frozen=True):
         return self.shared >= MIN_SHARED and self.equal == self.shared
 
 
-def relations(pages: Sequence[Answers], same: Same) -> list[Relation]:
+def relations(pages: Sequence[Answers], same: Same, truth: Sequence[Any] | None = None) -> list[Relation]:
     """Every pair of witnesses that answered the same page at least once."""
     names = sorted({name for answers in pages for name in answers})
     found = []
+    known = truth if truth is not None else [None] * len(pages)
     for left, right in combinations(names, 2):
-        pairs = [(page[left], page[right]) for page in pages if left in page and right in page]
-        pairs = [(a, b) for a, b in pairs if not is_empty(a) and not is_empty(b)]
+        answered = [(p[left], p[right], t) for p, t in zip(pages, known, strict=True) if left in p and right in p]
+        answered = [(a, b, t) for a, b, t in answered if not is_empty(a) and not is_empty(b)]
+        pairs = [(a, b) for a, b, t in answered if is_empty(t) or not (same(a, t) and same(b, t))]
         if pairs:
             found.append(Relation(left, right, len(pairs), sum(same(a, b) for a, b in pairs)))
     return found

@@ -119,11 +119,12 @@ def _belief(best: Camp, others: Sequence[Camp]) -> float:
 
 
 def _speaker(camp: Camp, court: Court) -> Claim:
-    """Whose wording is taken: the most reliable member's; of equals the one whose wording most members share."""
+    """Whose wording is taken: that behind which the most weight stands, and of it the most reliable member's place."""
 
-    def worth(claim: Claim) -> tuple[float, int, str, str]:
-        sharing = sum(claim.value == other.value for other in camp.claims)
-        return court.reliability.get(claim.by, UNKNOWN) * claim.score, sharing, *_order(claim)
+    def worth(claim: Claim) -> tuple[float, float, tuple[str, str]]:
+        sharing = [other for other in camp.claims if other.value == claim.value]
+        shared = sum(other.score * vote(court.reliability.get(other.by, UNKNOWN)) for other in sharing)
+        return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)
 
     return max(camp.claims, key=worth)
 

@@ -52,3 +52,7 @@ def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
     for block, date in dated[:1]:
         yield Claim("published", date.iso, "visible-date", doc.where(block.node), 1.0 if headings else 0.6)
+    if not dated:  # 25.04.24 is a date only where no full one stands
+        short = next(((block, day) for block in blocks if (day := iso_date(block.text))), None)
+        if short:
+            yield Claim("published", short[1], "visible-date", doc.where(short[0].node), 0.5)

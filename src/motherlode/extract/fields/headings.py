@@ -8,17 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from motherlode.extract.fields.site_names import is_site_name, without_site_name
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
 SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
 INSIDE_PAGE = frozenset({"article", "main"})
+SHORT_PART = 0.3
 LETTERS = re.compile(r"[\W_]+")
 
 
 def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     shown = [(node, text) for node in table.of("h1") if (text := _line(table.text(node)))]
+    shown = [(node, text) for node, text in shown if not is_site_name(text, doc)] or shown
     if not shown:
         return
     inside = [(n, t) for n, t in shown if any(table.tag[a] in INSIDE_PAGE for a in table.ancestors(n))]
@@ -27,14 +30,14 @@ def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
-    """`<title>`, its longest part where it has several."""
+    """`<title>`, its first part where it has several."""
     for node in doc.table.of("title"):
         whole = _line(doc.table.text(node))
         if not whole:
             continue
-        parts = [part for part in SEPARATOR.split(whole) if part]
+        parts = [part for part in SEPARATOR.split(without_site_name(whole, doc)) if part]
         yield Claim("title", title_part(parts), "title-tag", doc.where(node), 1.0 if len(parts) == 1 else 0.8)
-        if len(parts) > 1 and (name := _site_part(parts, doc.host)):
+        if name := _site_part([part for part in SEPARATOR.split(whole) if part], doc.host):
             yield Claim("site_name", name, "title-tag", doc.where(node), 0.6)
         return
 
@@ -51,8 +54,9 @@ def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def title_part(parts: list[str]) -> str:
-    """The headline among the parts of `<title>`: the longest, the first of equals; site names are short."""
-    return max(parts, key=len)
+    """The headline among the parts of `<title>`: the first, unless it is a mere word before a much longer part."""
+    longest = max(parts, key=len)
+    return parts[0] if len(parts[0]) >= SHORT_PART * len(longest) else longest
 
 
 def _part_of(heading: str, title: str) -> bool:
@@ -62,7 +66,7 @@ def _part_of(heading: str, title: str) -> bool:
 def _site_part(parts: list[str], host: str) -> str:
     """The last or first part, where the host's name contains it."""
     bare = LETTERS.sub("", host.lower())
-    for part in (parts[-1], parts[0]):
+    for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
         word = LETTERS.sub("", part.lower())
         if len(word) > 2 and word in bare:
             return part

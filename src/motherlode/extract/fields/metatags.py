@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from motherlode.extract.fields.names import cleaned, names_in
+from motherlode.extract.fields.site_names import trust_in_authors, without_site_name
 from motherlode.model import Claim
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
@@ -16,17 +17,20 @@ OG_KINDS = {"article": "article", "product": "product", "blog": "article"}
 
 
 def by_opengraph(doc: HtmlDocument) -> Iterable[Claim]:
-    """OpenGraph and its article: names."""
-    yield from _first(doc, "opengraph", "title", ["og:title"])
-    yield from _first(doc, "opengraph", "site_name", ["og:site_name"])
-    yield from _first(doc, "opengraph", "canonical_url", ["og:url"])
-    yield from _first(doc, "opengraph", "language", ["og:locale"])
-    yield from _dates(doc, "opengraph", ["article:published_time", "og:article:published_time", "og:published_time"])
-    yield from _people(doc, "opengraph", ["article:author", "og:article:author", "og:author", "book:author"])
-    for name, content, node in doc.metas:
-        if name == "og:type" and (kind := OG_KINDS.get(content.lower().split(".")[0])):
-            yield Claim("kind", kind, "opengraph", doc.where(node, "@content"))
-            return
+    """OpenGraph and its article: names; pages that call themselves an article are filled in with more care."""
+    types = [
+        (OG_KINDS.get(content.lower().split(".")[0]), node) for name, content, node in doc.metas if name == "og:type"
+    ]
+    kind, node = types[0] if types else (None, 0)
+    by = "opengraph:article" if kind == "article" else "opengraph"
+    yield from _first(doc, by, "title", ["og:title"])
+    yield from _first(doc, by, "site_name", ["og:site_name"])
+    yield from _first(doc, by, "canonical_url", ["og:url"])
+    yield from _first(doc, by, "language", ["og:locale"])
+    yield from _dates(doc, by, ["article:published_time", "og:article:published_time", "og:published_time"])
+    yield from _people(doc, by, ["article:author", "og:article:author", "og:author", "book:author"])
+    if kind:
+        yield Claim("kind", kind, by, doc.where(node, "@content"))
 
 
 def by_twitter(doc: HtmlDocument) -> Iterable[Claim]:
@@ -67,6 +71,8 @@ def _first(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Iter
         if name in found:
             content, node = found[name]
             value = doc.absolute(content) if label == "canonical_url" else " ".join(content.split())
+            if label == "title":
+                value = without_site_name(value, doc)
             yield Claim(label, value, by, doc.where(node, "@content"))
             return
 
@@ -85,7 +91,7 @@ def _people(doc: HtmlDocument, by: str, names: Sequence[str]) -> Iterator[Claim]
         hits = [(content, node) for name, content, node in doc.metas if name == wanted]
         people = list(dict.fromkeys(person for content, _ in hits for person in _persons(content)))
         if people:
-            yield Claim("authors", people, by, doc.where(hits[0][1], "@content"))
+            yield Claim("authors", people, by, doc.where(hits[0][1], "@content"), trust_in_authors(people, doc))
             return
 
 

@@ -37,6 +37,17 @@ def names_in(text: str) -> list[str]:
     return list(found)
 
 
+def persons(text: str) -> list[str]:
+    """A field that should hold one name and may hold several: cut only where every part is a full name.
+
+    >>> persons("Ann Lee and Bo Li"), persons("Le Monde et AFP")
+    (['Ann Lee', 'Bo Li'], ['Le Monde et AFP'])
+    """
+    parts = [part for part in BETWEEN.split(text) if part.strip()]
+    full = all(len(part.split()) > 1 or HAN_NAME.match(part) for part in parts)
+    return parts if full else [text]
+
+
 def cleaned(name: str) -> str:
     """A name without quotation marks, dangling punctuation and what stands in brackets."""
     name = re.sub(r"\s*[(（][^)）]*[)）]", "", name)

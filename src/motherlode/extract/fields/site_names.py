@@ -1,0 +1,47 @@
+"""What the site calls itself, and titles without it: "Headline | Example News" -> "Headline"."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from motherlode.read.html import HtmlDocument
+from motherlode.read.jsonld import things
+
+NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title", "twitter:app:name:iphone"})
+NAMED_TYPES = frozenset({"website", "newsmediaorganization", "organization"})
+GAP = r"\s*[|｜–—\-·•»›:：/~]+\s*"
+NEWSROOM = 0.25
+LETTERS = re.compile(r"[\W_]+")
+
+
+@lru_cache(maxsize=1)  # every title witness of a page asks
+def site_names(doc: HtmlDocument) -> tuple[str, ...]:
+    """All names that the page gives its site, longest first."""
+    names = {content for name, content, _ in doc.metas if name in NAME_TAGS}
+    for thing in things(doc):
+        if thing.types & NAMED_TYPES and isinstance(thing.content.get("name"), str):
+            names.add(thing.content["name"])
+    names.add(doc.host.removeprefix("www."))
+    return tuple(sorted({name.strip() for name in names if len(name.strip()) > 1}, key=len, reverse=True))
+
+
+def without_site_name(title: str, doc: HtmlDocument) -> str:
+    """The title, cut where the site's own name follows or precedes it."""
+    for name in site_names(doc):
+        if name.casefold() in title.casefold():
+            cut = re.sub(rf"{GAP}{re.escape(name)}\W*$|^\W*{re.escape(name)}{GAP}", "", title, flags=re.I)
+            if len(cut.strip()) >= 2:
+                title = cut.strip()
+    return title
+
+
+def is_site_name(text: str, doc: HtmlDocument) -> bool:
+    """Is this a name of the site, whatever its punctuation?"""
+    bare = LETTERS.sub("", text.casefold())
+    return any(LETTERS.sub("", name.casefold()) == bare for name in site_names(doc))
+
+
+def trust_in_authors(names: list[str], doc: HtmlDocument) -> float:
+    """The site as its own author is what templates write when nobody filled the author in."""
+    return NEWSROOM if all(is_site_name(name, doc) for name in names) else 1.0
