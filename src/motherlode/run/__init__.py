@@ -1,0 +1,1 @@
+"""Who does the work, and where: in this process, in a pool of processes, on a cluster."""
