@@ -205,8 +205,7 @@ def test_a_failing_input_is_raised_after_the_pages_before_it() -> None:
 
     outcomes: list[Outcome] = []
     with pytest.raises(InputError, match=r"crawl\.warc\.gz: is cut off"):
-        for outcome in run_local(pages(), page_works.echo, TWO):
-            outcomes.append(outcome)  # noqa: PERF402 - what came before the error counts
+        outcomes.extend(run_local(pages(), page_works.echo, TWO))
     assert "".join(outcome.result.text for outcome in outcomes) == "abcdefghi"
 
 
