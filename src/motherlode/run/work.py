@@ -1,0 +1,72 @@
+"""Inside a worker process: take pages from the pipe, answer them one by one.
+
+The one place that catches everything: whatever a page does to the work, it costs that page only.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+from motherlode.model import LodeError, Outcome, Page, Result
+
+Work = Callable[[Page], Outcome]
+
+MESSAGE_CHARS = 500
+"""An exception may quote the whole page in its message."""
+
+
+def main(handle: int) -> None:
+    """Work until the parent closes the pipe, or is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.set_inheritable(handle, False)  # a program that a page starts must not keep the pipe open
+    with suppress(EOFError, OSError):
+        serve(Connection(handle))
+
+
+def serve(pipe: Connection) -> None:
+    """Say whether the work could be loaded (with a text if not), then answer batches page by page."""
+    try:
+        work, page_seconds = pickle.loads(pipe.recv_bytes())
+    except BaseException as error:  # noqa: BLE001
+        pipe.send(f"{type(error).__name__}: {error}")
+        return
+    pipe.send("")
+    while True:
+        for page in pipe.recv():
+            # The parent ends a worker that is late; the alarm does so when the parent itself was killed.
+            signal.setitimer(signal.ITIMER_REAL, min(2 * page_seconds, 1e6))
+            answer = answer_to(page, work)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            pipe.send_bytes(answer)
+
+
+def answer_to(page: Page, work: Work) -> bytes:
+    """The pickled outcome of the work, or one that says why there is none."""
+    try:
+        return pickle.dumps(work(page), pickle.HIGHEST_PROTOCOL)
+    except BaseException as error:  # noqa: BLE001
+        return pickle.dumps(failed(page, reason(error, page)), pickle.HIGHEST_PROTOCOL)
+
+
+def reason(error: BaseException, page: Page) -> str:
+    """The warning for an exception; our own errors speak for themselves.
+
+    >>> reason(ValueError("no date"), Page(b""))
+    'ValueError: no date'
+    >>> reason(LodeError("is encrypted", where="a.pdf"), Page(b"", source="a.pdf"))
+    'is encrypted'
+    """
+    if isinstance(error, LodeError):
+        return str(error).removeprefix(f"{page.source}: ")
+    return f"{type(error).__name__}: {error}"[:MESSAGE_CHARS]
+
+
+def failed(page: Page, warning: str) -> Outcome:
+    """The outcome of a page that gave nothing: what it is, what happened on its way here, and why."""
+    warnings = [*page.warnings, warning]
+    return Outcome(Result(source=page.source, url=page.url, fetched=page.fetched, warnings=warnings))
