@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.store.tape import GZIP, Member, Tape, chunks, find_member
 
@@ -56,16 +57,17 @@ def compressed_records(file: BinaryIO, position: int, max_bytes: int) -> Iterato
 
 
 def member_records(member: Member, max_bytes: int) -> Iterator[RawRecord]:
-    """The records of one member, with the member's place and, for the last one, its fault."""
-    last: RawRecord | None = None
+    """The records of one member, with the member's place; a fault of the member is one of its last record."""
+    held: list[RawRecord] = []
     for record in framed(Tape(member.pieces()), max_bytes):
-        if last:
-            yield last
-        last = RawRecord(member.start, record.head, record.body, record.fault)
+        if record.head:
+            yield from held
+            held = []
+        held.append(replace(record, offset=member.start))
     if member.fault:
-        last = RawRecord(member.start, last.head if last else b"", fault=member.fault)
-    if last:
-        yield last
+        head = held[0].head if held else b""
+        held = [RawRecord(member.start, head, fault=member.fault)]
+    yield from held
 
 
 def junk_between(file: BinaryIO, position: int, start: int) -> int:
@@ -111,13 +113,13 @@ def record_of_length(tape: Tape, record: RawRecord, length: int, max_bytes: int)
     if length > max_bytes and len(body) == max_bytes and not START.search(body):
         tape.skip_to(START, OVERLAP)
         fault = f"longer than {max_bytes} bytes; the rest is not read"
-        return RawRecord(record.offset, record.head, body, fault)
+        return replace(record, body=body, fault=fault)
     if len(body) == length and ends_here(tape):
-        return RawRecord(record.offset, record.head, body)
+        return replace(record, body=body)
     tape.unread(body)
     passed = tape.skip_to(START, OVERLAP)
     fault = f"the record says {length} bytes, {passed} stand before the next record or the end"
-    return RawRecord(record.offset, record.head, fault=fault)
+    return replace(record, fault=fault)
 
 
 def ends_here(tape: Tape) -> bool:
