@@ -285,3 +285,28 @@ def test_archive_that_cannot_be_written_is_a_store_error(tmp_path: Path) -> None
     (tmp_path / "archive").write_text("a file, no folder")
     with pytest.raises(StoreError, match="cannot be written"):
         ArchiveWriter(tmp_path / "archive")
+
+
+FULL = """
+import os, resource, sys
+from pathlib import Path
+from motherlode.model import Page, StoreError
+from motherlode.store.archive import ArchiveWriter
+resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, 250_000))
+with ArchiveWriter(Path(sys.argv[1])) as archive:
+    try:
+        for number in range(9):
+            archive.write(Page(os.urandom(100_000), url=f"http://a.example/{number}"))
+    except StoreError as error:
+        print(number, error.what)
+"""
+
+
+def test_full_disk_is_a_store_error_and_keeps_what_was_written(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, check=True, text=True
+    )
+    assert done.stdout.strip() == "2 the archive cannot be written (File too large)"
+    with ArchiveWriter(tmp_path) as archive:
+        archive.write(page(3))
+    assert good(list(read_archive(tmp_path))) == [f"http://a.example/{number}" for number in (0, 1, 3)]

@@ -13,8 +13,9 @@ import pyarrow.parquet
 import pytest
 
 from motherlode.model import Formula, Outcome, Record, Relevance, Result, StoreError
+from motherlode.store.columns import FLAT
 from motherlode.store.database import Database
-from motherlode.store.export import FLAT, open_writer
+from motherlode.store.export import open_writer
 
 RESULT = Result(
     source="a.html",

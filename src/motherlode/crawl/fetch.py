@@ -17,8 +17,10 @@ from msgspec import Struct
 from yarl import URL
 
 from motherlode.model import FetchError, Page
+from motherlode.recipe import RunSettings
 
 AGENT = f"motherlode/{version('motherlode')}"
+MAX_BYTES = RunSettings().max_bytes
 PER_HOST = 2
 """Connections that one host is asked to bear at a time."""
 MAX_REDIRECTS = 10
@@ -33,11 +35,11 @@ class FetchLimits(Struct, frozen=True):
     proxy: str = ""
     at_once: int = 8
     seconds: float = 30.0
-    max_bytes: int = 100_000_000
+    max_bytes: int = MAX_BYTES
 
 
 def fetch(
-    urls: Iterable[str], *, proxy: str = "", limit: int = 8, seconds: float = 30, max_bytes: int = 100_000_000
+    urls: Iterable[str], *, proxy: str = "", limit: int = 8, seconds: float = 30, max_bytes: int = MAX_BYTES
 ) -> Iterator[Page]:
     """The pages at the addresses, in their order; one that does not answer is a page with a warning.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from yarl import URL
 
@@ -15,6 +16,8 @@ from motherlode.model import Page
 
 NOT_KEPT = ("connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding", "upgrade")
 """Headers that hold for one connection, or for a body that is kept decoded here."""
+STOP_SECONDS = 0.05
+"""How soon the server notices that it is to stop."""
 
 
 def replay_key(url: str) -> str:
@@ -27,15 +30,26 @@ def replay_key(url: str) -> str:
     return f"{(address.host or '').lower()}:{address.explicit_port or ''}{address.raw_path_qs}"
 
 
+class QuietServer(ThreadingHTTPServer):
+    """A server that does not mind a client who leaves early."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class ReplayServer:
     """Answers as a proxy, so that archived pages are found under their real host names."""
 
     def __init__(self, pages: Iterable[Page]) -> None:
         self._pages = {replay_key(page.url): page for page in pages if page.url}
         handler = type("Handler", (ReplayHandler,), {"pages": self._pages})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._server.daemon_threads = True
-        self._thread = threading.Thread(target=self._server.serve_forever, name="replay", daemon=True)
+        self._server = QuietServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(STOP_SECONDS,), name="replay", daemon=True
+        )
 
     @property
     def address(self) -> str:
@@ -63,6 +77,7 @@ class ReplayHandler(BaseHTTPRequestHandler):
     """One request: an absolute address as proxies get it, or a path and a Host header."""
 
     protocol_version = "HTTP/1.1"
+    wbufsize = 64 * 1024  # head and body in one packet: two would wait for each other
     server_version = "motherlode-replay"
     pages: dict[str, Page]
 

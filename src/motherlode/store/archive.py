@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -11,11 +10,12 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from motherlode.model import InputError, Page, StoreError
+from motherlode.recipe import RunSettings
 from motherlode.store.record_page import page_of, write_page
 from motherlode.store.records import raw_records
-from motherlode.store.tape import GZIP
+from motherlode.store.tape import GZIP, Member, opens_with
 
-MAX_BYTES = 100_000_000
+MAX_BYTES = RunSettings().max_bytes
 FILE_BYTES = 1_000_000_000
 TAIL_BYTES = 16 * 1024 * 1024
 
@@ -61,7 +61,7 @@ class ArchiveWriter:
             self._number = last_number(folder)
             if self._number == 0 or self._is_full() or not has_whole_tail(self._path):
                 self._number += 1
-            self._file = self._path.open("ab")
+            self._file = self._path.open("ab", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from error
 
@@ -87,17 +87,22 @@ class ArchiveWriter:
             if self._is_full():
                 self._file.close()
                 self._number += 1
-                self._file = self._path.open("ab")
-            self._file.write(record.getbuffer())
-            self._file.flush()
+                self._file = self._path.open("ab", buffering=0)
+            rest = record.getbuffer()
+            while rest:
+                rest = rest[self._file.write(rest) :]
         except OSError as error:
             raise self._unwritable(error) from error
 
     def close(self) -> None:
         """Close the file, once it is on the disk."""
-        if not self._file.closed:
-            os.fsync(self._file.fileno())
-            self._file.close()
+        if self._file.closed:
+            return
+        try:
+            with self._file:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritable(error) from error
 
     def __enter__(self) -> Self:
         return self
@@ -115,18 +120,12 @@ def last_number(folder: Path) -> int:
 
 
 def has_whole_tail(path: Path) -> bool:
-    """Whether the file ends with a whole gzip member, looked for from its end backwards."""
+    """Whether the file ends with a whole record, looked for from its end backwards."""
     with path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - TAIL_BYTES))
-        tail = file.read()
-    at = tail.rfind(GZIP)
-    while at >= 0:
-        inflater = zlib.decompressobj(16 + zlib.MAX_WBITS)
-        try:
-            if inflater.decompress(tail[at:]).startswith(b"WARC/"):
-                return inflater.eof and not inflater.unused_data
-        except zlib.error:
-            pass
-        at = tail.rfind(GZIP, 0, at)
-    return size == 0
+        base = file.seek(max(0, size - TAIL_BYTES))
+        tail = file.read(TAIL_BYTES)
+        at = tail.rfind(GZIP)
+        while at >= 0 and not opens_with(file, base + at, b"WARC/"):
+            at = tail.rfind(GZIP, 0, at)
+        return size == 0 or (at >= 0 and Member(file, base + at).measured() == size)

@@ -159,7 +159,7 @@ class Database:
         with self._explained():
             row = self._connection.execute(FIND, (url_or_source,)).fetchone()
             rows = self._connection.execute(GET_CLAIMS, row[:1]).fetchall() if row else []
-        return [testimony(*fields) for fields in rows]
+        return [testimony(fields) for fields in rows]
 
     def close(self) -> None:
         self._connection.close()
@@ -186,10 +186,9 @@ def claim_row(result: int, number: int, claim: Claim, verdict: Result) -> tuple[
     return (result, number, claim.label, value, claim.by, place, claim.score, claim.record, agreed)
 
 
-def testimony(
-    label: str, value: str, by: str, place: str, score: float, record: int | None, agreed: int
-) -> Testimony:
+def testimony(row: tuple[Any, ...]) -> Testimony:
     """A row as the claim that it was."""
+    label, value, by, place, score, record, agreed = row
     where = msgspec.json.decode(place, type=Where)
     return Testimony(Claim(label, msgspec.json.decode(value), by, where, score, record), bool(agreed))
 

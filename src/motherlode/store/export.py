@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import csv
-import os
-import sys
-from contextlib import suppress
 from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Protocol, Self, get_type_hints
+from typing import Any, Protocol, Self
 
 import msgspec
 
-from motherlode.model import Kind, Outcome, Result, StoreError
+from motherlode.model import Outcome, Result, StoreError
+from motherlode.store.columns import FLAT
 from motherlode.store.database import Database
+from motherlode.store.output import FileWriter, Output, StandardOutput
+from motherlode.store.parquet import Parquet, require_pyarrow
 
 BATCH = 200
 """Outcomes in one transaction of a database."""
-FLAT = tuple(
-    name for name, kind in get_type_hints(Result).items() if kind in (str, Kind, list[str], datetime | None)
-)
-"""The fields of a result that fit into one cell of a table."""
 
 
 class Writer(Protocol):
@@ -35,87 +31,6 @@ class Writer(Protocol):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
-
-
-class Output:
-    """A file that bears its name only once it is complete; until then it is NAME.part."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.path = Path(name)
-        self.part = Path(name + ".part")
-        try:
-            if self.path.is_dir():
-                raise IsADirectoryError(0, "it is a folder")
-            self.file: BinaryIO = self.part.open("wb")
-        except OSError as error:
-            raise unwritable(name, error) from error
-
-    def complete(self) -> None:
-        """All is written: take the final name."""
-        try:
-            self.file.close()
-            os.replace(self.part, self.path)
-        except OSError as error:
-            raise unwritable(self.name, error) from error
-
-    def keep_part(self, error: BaseException) -> None:
-        """Not all is written: leave the part, and say so with the error."""
-        with suppress(OSError):
-            self.file.close()
-        error.add_note(f"What was written so far is kept in {self.part}")
-
-
-class StandardOutput:
-    """Standard output, which has no name to take and is not ours to close."""
-
-    name = "standard output"
-
-    def __init__(self) -> None:
-        self.file: BinaryIO = sys.stdout.buffer
-
-    def complete(self) -> None:
-        self.file.flush()
-
-    def keep_part(self, error: BaseException) -> None:
-        """What was printed is printed."""
-
-
-class FileWriter:
-    """What the writers of files share: complete the output, or keep the part."""
-
-    def __init__(self, output: Output | StandardOutput) -> None:
-        self.output = output
-
-    def write(self, outcome: Outcome) -> None:
-        """Write an outcome; a full disk is an error that says so."""
-        try:
-            self.put(outcome.result)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise unwritable(self.output.name, error) from error
-
-    def put(self, result: Result) -> None:
-        """Write a result in the format."""
-        raise NotImplementedError
-
-    def finish(self) -> None:
-        """Write what the format wants at the end."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if error is None:
-            self.finish()
-            self.output.complete()
-            return
-        with suppress(OSError):
-            self.finish()
-        self.output.keep_part(error)
 
 
 class JsonLines(FileWriter):
@@ -177,12 +92,6 @@ def cell(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value or "")
 
 
-def unwritable(name: str, error: OSError) -> StoreError:
-    """The error for an output that cannot be written."""
-    remedy = "Check that the folder exists, that there is free space, and the rights on it."
-    return StoreError(f"cannot be written ({error.strerror})", where=name, remedy=remedy)
-
-
 FORMATS = ("jsonl", "csv", "parquet", "db")
 
 
@@ -199,8 +108,6 @@ def open_writer(name: str, format: str = "") -> Writer:
     if chosen == "db":
         return Tables(name)
     if chosen == "parquet":
-        from motherlode.store.parquet import Parquet, require_pyarrow
-
         require_pyarrow()
         return Parquet(Output(name))
     output = StandardOutput() if name == "-" else Output(name)

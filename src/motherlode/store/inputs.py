@@ -9,17 +9,16 @@ from itertools import chain, groupby
 from pathlib import Path
 from typing import BinaryIO
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.crawl.fetch import fetch
 from motherlode.model import InputError, Page
+from motherlode.store.archive import MAX_BYTES
 from motherlode.store.files import open_file, pages_in_file, pages_in_stream, printable
 from motherlode.store.folder import files_in_folder
+from motherlode.store.manifest import MAX_LINE, is_manifest, is_row, pages_of_manifest
 
-MAX_BYTES = 100_000_000
-MAX_LINE = 64 * 1024 * 1024
 KINDS = "An input is an html, pdf, gz or warc file, a folder, a URL, a manifest.jsonl, @list.txt or -"
 
 OnError = Callable[[InputError], None]
@@ -33,14 +32,6 @@ class Asked(Struct, frozen=True):
     on_skip: OnSkip
     max_bytes: int
     stdin: BinaryIO | None
-
-
-class Row(Struct, frozen=True):
-    """A row of a manifest: a file, its address where it is known, or the site that stands for it."""
-
-    file: str
-    url: str | None = None
-    site: str | None = None
 
 
 def ignore_skip(path: str, reason: str) -> None:
@@ -120,7 +111,7 @@ def listed(file: BinaryIO) -> Iterator[str]:
 def pages_of_one(name: str, asked: Asked) -> Iterator[Page]:
     """The pages of one input that is no address and no list."""
     if name == "-":
-        yield from pages_of_stdin(asked)
+        yield from pages_of_pipe(asked.stdin or sys.stdin.buffer, name, asked)
         return
     path = Path(name)
     if path.is_dir():
@@ -128,72 +119,24 @@ def pages_of_one(name: str, asked: Asked) -> Iterator[Page]:
             yield from pages_in_file(inner, printable(inner), asked.max_bytes)
         return
     with open_file(path, remedy=KINDS) as file:
-        if is_manifest(path, file):
+        if not file.seekable():
+            yield from pages_of_pipe(file, name, asked)
+        elif is_manifest(path, file):
             yield from pages_of_manifest(file, printable(path), path.parent, asked.max_bytes)
         else:
             yield from pages_in_stream(file, printable(path), asked.max_bytes)
 
 
-def is_manifest(path: Path, file: BinaryIO) -> bool:
-    """Whether the file is a manifest, by its ending or by a first line that is a row."""
-    if path.suffix.lower() in (".jsonl", ".ndjson"):
-        return True
-    line = file.readline(MAX_LINE)
-    file.seek(0)
-    return is_row(line)
-
-
-def is_row(line: bytes) -> bool:
-    """Whether a line is the row of a manifest."""
-    if not line.lstrip(b"\xef\xbb\xbf \t").startswith(b"{"):
-        return False
-    try:
-        msgspec.json.decode(line.lstrip(b"\xef\xbb\xbf"), type=Row)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return False
-    return True
-
-
-def pages_of_manifest(
-    file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b""
-) -> Iterator[Page]:
-    """The pages that a manifest names; a row or a file that cannot be read still is one page."""
-    lines = chain([first] if first else [], iter(lambda: file.readline(MAX_LINE), b""))
-    empty = True
-    for number, line in enumerate(lines, start=1):
-        text = line.lstrip(b"\xef\xbb\xbf").strip()
-        if not text:
-            continue
-        empty = False
-        try:
-            row = msgspec.json.decode(text, type=Row)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            place = f"{name}:{number}"
-            warning = f'{place}: not a row ({error}); a row is {{"file": …, "url": …, "site": …}}'
-            yield Page(b"", source=place, warnings=(warning,))
-        else:
-            yield from pages_of_row(row, folder, max_bytes)
-    if empty:
-        raise InputError("the manifest has no rows", where=name, remedy='A row is {"file": "page.html"}.')
-
-
-def pages_of_row(row: Row, folder: Path, max_bytes: int) -> Iterator[Page]:
-    """The pages of a row's file, with the row's address and site."""
-    for page in pages_in_file(folder / row.file, row.file, max_bytes):
-        yield replace(page, url=page.url or row.url or "", site=row.site or page.site)
-
-
-def pages_of_stdin(asked: Asked) -> Iterator[Page]:
-    """Standard input: one page, a manifest with files below the current folder, or a list of inputs."""
-    stream = asked.stdin or sys.stdin.buffer
+def pages_of_pipe(stream: BinaryIO, name: str, asked: Asked) -> Iterator[Page]:
+    """What comes in once: a page, an archive, a manifest with files below here, or a list of inputs."""
     first = stream.readline(MAX_LINE)
     if is_row(first):
-        yield from pages_of_manifest(stream, "-", Path(), asked.max_bytes, first)
+        yield from pages_of_manifest(stream, name, Path(), asked.max_bytes, first)
     elif names_input(first):
         lines = chain(listed(BytesIO(first)), listed(stream))
         yield from pages_of_lines((line for line in lines if line != "-"), asked)
     else:
-        yield from pages_in_stream(stream, "-", asked.max_bytes, first)
+        yield from pages_in_stream(stream, name, asked.max_bytes, first)
 
 
 def names_input(line: bytes) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
 from motherlode.model import Result, StoreError
-from motherlode.store.export import FLAT, FileWriter, Output
+from motherlode.store.columns import FLAT, LISTS
+from motherlode.store.output import FileWriter, Output
 
 ROW_GROUP = 1000
 JSON_COLUMNS = ("records", "fields", "formulas", "evidence")
@@ -37,9 +38,8 @@ def schema() -> Any:
     """The columns, the same for every file, so that files can be read together."""
     arrow = pyarrow()
     types = {"fetched": arrow.timestamp("us", tz="UTC")}
-    lists = {name for name, kind in get_type_hints(Result).items() if kind == list[str]}
     columns = [
-        (name, arrow.list_(arrow.string()) if name in lists else types.get(name, arrow.string()))
+        (name, arrow.list_(arrow.string()) if name in LISTS else types.get(name, arrow.string()))
         for name in FLAT
     ]
     columns.append(("relevance", arrow.float64()))

@@ -107,6 +107,12 @@ class Member:
                 yield piece
         self.end = self._file.tell() - len(inflater.unused_data)
 
+    def measured(self) -> int:
+        """Where a whole member ends, found by reading it; -1 for one with a fault."""
+        for _ in self.pieces():
+            pass
+        return -1 if self.fault else self.end
+
 
 def salvaged(inflater: zlib._Decompress, data: bytes) -> Iterator[bytes]:
     """What stands before the fault: zlib gives nothing of a chunk that it cannot finish."""
