@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import socket
 import threading
@@ -160,3 +161,28 @@ def test_iterator_can_be_left_early() -> None:
 
 def test_user_agent_names_the_program() -> None:
     assert AGENT.startswith("motherlode/")
+
+
+def gzip_answer(body: bytes) -> bytes:
+    head = f"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: {len(body)}\r\n\r\n"
+    return head.encode() + body
+
+
+def test_compressed_answer_is_decoded() -> None:
+    with raw_server(gzip_answer(gzip.compress(b"<p>text"))) as url:
+        page = next(fetch([url]))
+    assert (page.body, page.header("content-encoding"), page.warnings) == (b"<p>text", "gzip", ())
+
+
+def test_answer_that_is_no_gzip_is_a_warning() -> None:
+    with raw_server(gzip_answer(b"\x1f\x8b\x08 no gzip at all")) as url:
+        page = next(fetch([url]))
+    assert page.body == b""
+    assert page.warnings
+
+
+def test_bomb_is_cut() -> None:
+    with raw_server(gzip_answer(gzip.compress(b"\0" * 50_000_000))) as url:
+        page = next(fetch([url], max_bytes=1_000_000))
+    assert len(page.body) == 1_000_000
+    assert "longer than 1000000 bytes" in page.warnings[0]
