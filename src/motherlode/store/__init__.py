@@ -1,0 +1,1 @@
+"""What do we remember? Archives, databases and exports: ordinary files that open without Motherlode."""

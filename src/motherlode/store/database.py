@@ -1,0 +1,203 @@
+"""Results and the claims behind them, in one SQLite file that any tool can open."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+from msgspec import Struct
+
+from motherlode.model import Claim, Outcome, Result, StoreError, Where
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE results (
+    id INTEGER PRIMARY KEY,
+    source TEXT NOT NULL,
+    url TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    language TEXT NOT NULL,
+    title TEXT NOT NULL,
+    published TEXT NOT NULL,
+    result TEXT NOT NULL,
+    UNIQUE (source, url)
+);
+CREATE INDEX results_url ON results (url);
+CREATE TABLE claims (
+    result INTEGER NOT NULL REFERENCES results (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    value TEXT NOT NULL,
+    by TEXT NOT NULL,
+    place TEXT NOT NULL,
+    score REAL NOT NULL,
+    record INTEGER,
+    agreed INTEGER NOT NULL,
+    PRIMARY KEY (result, number)
+) WITHOUT ROWID;
+"""
+PUT_RESULT = """
+INSERT INTO results (source, url, kind, language, title, published, result) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (source, url) DO UPDATE SET kind = excluded.kind, language = excluded.language,
+    title = excluded.title, published = excluded.published, result = excluded.result
+RETURNING id
+"""
+PUT_CLAIM = "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+GET_CLAIMS = (
+    "SELECT label, value, by, place, score, record, agreed FROM claims WHERE result = ? ORDER BY number"
+)
+FIND = "SELECT id, result FROM results WHERE url = ?1 OR source = ?1 ORDER BY url = ?1 DESC, id LIMIT 1"
+STEP = "SELECT id, result FROM results WHERE id > ? ORDER BY id LIMIT 200"
+
+
+class Testimony(Struct, frozen=True):
+    """A claim, and whether its witness stands among those that agree with the verdict."""
+
+    claim: Claim
+    agreed: bool
+
+
+class Database:
+    """The results of a collection; `put` is all or nothing, readers are never in its way."""
+
+    def __init__(self, path: Path, *, wait: float = 30.0) -> None:
+        self._path = path
+        with self._explained():
+            self._connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _prepare(self) -> None:
+        version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        if version != VERSION:
+            self._create_or_refuse(version)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+        self._connection.execute("PRAGMA foreign_keys = ON")
+
+    def _create_or_refuse(self, version: int) -> None:
+        with self._transaction():
+            # Another process may have made the tables while this one waited.
+            version = self._connection.execute("PRAGMA user_version").fetchone()[0]
+            tables = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+            if version == VERSION:
+                return
+            if version or tables:
+                raise self._foreign(version)
+            for statement in SCHEMA.split(";"):
+                self._connection.execute(statement)
+            self._connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _foreign(self, version: int) -> StoreError:
+        what = (
+            f"a database of version {version}; this is version {VERSION}"
+            if version
+            else "no Motherlode database"
+        )
+        remedy = "Take another file name, or make it again from the archive: lode extract archive -o NEW.db"
+        return StoreError(f"is {what}", where=str(self._path), remedy=remedy)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(str(error), where=str(self._path), remedy=remedy_for(error)) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def put(self, outcomes: Iterable[Outcome]) -> None:
+        """Keep all outcomes or none; one from the same source and address replaces the former."""
+        with self._explained(), self._transaction():
+            for outcome in outcomes:
+                self._put_one(outcome)
+
+    def _put_one(self, outcome: Outcome) -> None:
+        result = outcome.result
+        row = (result.source, result.url, result.kind, result.language, result.title, result.published)
+        number = self._connection.execute(PUT_RESULT, (*row, to_json(result))).fetchone()[0]
+        self._connection.execute("DELETE FROM claims WHERE result = ?", (number,))
+        rows = (claim_row(number, at, claim, result) for at, claim in enumerate(outcome.claims))
+        self._connection.executemany(PUT_CLAIM, rows)
+
+    def results(self) -> Iterator[Result]:
+        """All results in the order in which their sources first came; read in steps, so memory stays flat."""
+        last = 0
+        while True:
+            with self._explained():
+                rows = self._connection.execute(STEP, (last,)).fetchall()
+            if not rows:
+                return
+            last = rows[-1][0]
+            for _, text in rows:
+                yield msgspec.json.decode(text, type=Result)
+
+    def find(self, url_or_source: str) -> Result | None:
+        """The result of an address or a source, or None."""
+        with self._explained():
+            row = self._connection.execute(FIND, (url_or_source,)).fetchone()
+        return msgspec.json.decode(row[1], type=Result) if row else None
+
+    def claims_of(self, url_or_source: str) -> list[Testimony]:
+        """Every claim about the page, in the order in which the witnesses spoke."""
+        with self._explained():
+            row = self._connection.execute(FIND, (url_or_source,)).fetchone()
+            rows = self._connection.execute(GET_CLAIMS, row[:1]).fetchall() if row else []
+        return [testimony(fields) for fields in rows]
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def to_json(value: Any) -> str:
+    """JSON as text, so that SQLite's own JSON functions read it."""
+    return msgspec.json.encode(value).decode()
+
+
+def claim_row(result: int, number: int, claim: Claim, verdict: Result) -> tuple[Any, ...]:
+    """A claim as a row; a witness named among those that agree was believed."""
+    evidence = verdict.evidence.get(claim.label)
+    agreed = evidence is not None and claim.by in evidence.by
+    place, value = to_json(claim.where), to_json(claim.value)
+    return (result, number, claim.label, value, claim.by, place, claim.score, claim.record, agreed)
+
+
+def testimony(row: tuple[Any, ...]) -> Testimony:
+    """A row as the claim that it was."""
+    label, value, by, place, score, record, agreed = row
+    where = msgspec.json.decode(place, type=Where)
+    return Testimony(Claim(label, msgspec.json.decode(value), by, where, score, record), bool(agreed))
+
+
+def remedy_for(error: sqlite3.Error) -> str:
+    """What helps against a fault of SQLite."""
+    text = str(error)
+    if "locked" in text:
+        return "Another process is writing to it: wait for it, or end it."
+    if "not a database" in text or "malformed" in text:
+        return "Take another file name, or make it again from the archive: lode extract archive -o NEW.db"
+    return "Check that the folder exists, that there is free space, and the rights on the file."

@@ -1,0 +1,114 @@
+"""Outcomes out, one by one, in the format that the file's ending names."""
+
+from __future__ import annotations
+
+import csv
+from datetime import datetime
+from io import TextIOWrapper
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+import msgspec
+
+from motherlode.model import Outcome, Result, StoreError
+from motherlode.store.columns import FLAT
+from motherlode.store.database import Database
+from motherlode.store.output import FileWriter, Output, StandardOutput
+from motherlode.store.parquet import Parquet, require_pyarrow
+
+BATCH = 200
+"""Outcomes in one transaction of a database."""
+
+
+class Writer(Protocol):
+    """Takes outcomes, and completes its output when it is left without an error."""
+
+    def write(self, outcome: Outcome) -> None: ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class JsonLines(FileWriter):
+    """One JSON object a line."""
+
+    def put(self, result: Result) -> None:
+        self.output.file.write(msgspec.json.encode(result) + b"\n")
+
+
+class Csv(FileWriter):
+    """The flat fields as a table; lists are joined with "; "."""
+
+    def __init__(self, output: Output | StandardOutput) -> None:
+        super().__init__(output)
+        self._text = TextIOWrapper(output.file, encoding="utf-8", newline="", write_through=True)
+        self._rows = csv.writer(self._text)
+        self._rows.writerow(FLAT)
+
+    def put(self, result: Result) -> None:
+        self._rows.writerow([cell(getattr(result, name)) for name in FLAT])
+
+    def finish(self) -> None:
+        """Let go of the file, which else would be closed with its wrapper."""
+        self._text.detach()
+
+
+class Tables:
+    """A database: complete after every batch, so it needs no part file, and former results stay."""
+
+    def __init__(self, name: str) -> None:
+        self._database = Database(Path(name))
+        self._waiting: list[Outcome] = []
+
+    def write(self, outcome: Outcome) -> None:
+        self._waiting.append(outcome)
+        if len(self._waiting) >= BATCH:
+            self._flush()
+
+    def _flush(self) -> None:
+        self._database.put(self._waiting)
+        self._waiting.clear()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._flush()
+        finally:
+            self._database.close()
+
+
+def cell(value: Any) -> str:
+    """A flat field as the text of a cell."""
+    if isinstance(value, list):
+        return "; ".join(value)
+    return value.isoformat() if isinstance(value, datetime) else str(value or "")
+
+
+FORMATS = ("jsonl", "csv", "parquet", "db")
+
+
+def open_writer(name: str, format: str = "") -> Writer:
+    """A writer for a file, or for standard output (-); the format is the file's ending unless given."""
+    chosen = format or ("jsonl" if name == "-" else Path(name).suffix.lower().removeprefix("."))
+    if chosen not in FORMATS:
+        remedy = "Known are " + ", ".join(f".{known}" for known in FORMATS) + ", or give the format by name."
+        raise StoreError(f"no known format: '{chosen}'", where=name, remedy=remedy)
+    if name == "-" and chosen in ("parquet", "db"):
+        raise StoreError(
+            f"{chosen} cannot go to standard output", where=name, remedy=f"Give a file: out.{chosen}"
+        )
+    if chosen == "db":
+        return Tables(name)
+    if chosen == "parquet":
+        require_pyarrow()
+        return Parquet(Output(name))
+    output = StandardOutput() if name == "-" else Output(name)
+    return Csv(output) if chosen == "csv" else JsonLines(output)

@@ -1,0 +1,99 @@
+"""Where a table or a list goes: a file that is either complete or visibly not, or standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from motherlode.model import Outcome, Result, StoreError
+
+
+class Output:
+    """A file that bears its name only once it is complete; until then it is NAME.part."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.path = Path(name)
+        self.part = Path(name + ".part")
+        try:
+            if self.path.is_dir():
+                raise IsADirectoryError(0, "it is a folder")
+            self.file: BinaryIO = self.part.open("wb")
+        except OSError as error:
+            raise unwritable(name, error) from error
+
+    def complete(self) -> None:
+        """All is written: take the final name."""
+        try:
+            self.file.close()
+            os.replace(self.part, self.path)
+        except OSError as error:
+            raise unwritable(self.name, error) from error
+
+    def keep_part(self, error: BaseException) -> None:
+        """Not all is written: leave the part, and say so with the error."""
+        with suppress(OSError):
+            self.file.close()
+        error.add_note(f"What was written so far is kept in {self.part}")
+
+
+class StandardOutput:
+    """Standard output, which has no name to take and is not ours to close."""
+
+    name = "standard output"
+
+    def __init__(self) -> None:
+        self.file: BinaryIO = sys.stdout.buffer
+
+    def complete(self) -> None:
+        self.file.flush()
+
+    def keep_part(self, error: BaseException) -> None:
+        """What was printed is printed."""
+
+
+class FileWriter:
+    """What the writers of files share: complete the output, or keep the part."""
+
+    def __init__(self, output: Output | StandardOutput) -> None:
+        self.output = output
+
+    def write(self, outcome: Outcome) -> None:
+        """Write an outcome; a full disk is an error that says so."""
+        try:
+            self.put(outcome.result)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise unwritable(self.output.name, error) from error
+
+    def put(self, result: Result) -> None:
+        """Write a result in the format."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Write what the format wants at the end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.finish()
+            self.output.complete()
+            return
+        with suppress(OSError):
+            self.finish()
+        self.output.keep_part(error)
+
+
+def unwritable(name: str, error: OSError) -> StoreError:
+    """The error for an output that cannot be written."""
+    remedy = "Check that the folder exists, that there is free space, and the rights on it."
+    return StoreError(f"cannot be written ({error.strerror})", where=name, remedy=remedy)

@@ -1,0 +1,79 @@
+"""Parquet, the format of data people; pyarrow is an extra."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from motherlode.model import Result, StoreError
+from motherlode.store.columns import FLAT, LISTS
+from motherlode.store.output import FileWriter, Output
+
+ROW_GROUP = 1000
+JSON_COLUMNS = ("records", "fields", "formulas", "evidence")
+"""Nested fields whose shape differs from page to page: JSON text, which every reader of tables can query."""
+
+
+@cache
+def pyarrow() -> Any:
+    """pyarrow with its Parquet part, imported only where it is wanted: it is large."""
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        remedy = "pip install 'motherlode[parquet]'"
+        raise StoreError("Parquet needs pyarrow, which is not installed", remedy=remedy) from error
+    return pyarrow
+
+
+def require_pyarrow() -> None:
+    """Raise now rather than after the work."""
+    pyarrow()
+
+
+@cache
+def schema() -> Any:
+    """The columns, the same for every file, so that files can be read together."""
+    arrow = pyarrow()
+    types = {"fetched": arrow.timestamp("us", tz="UTC")}
+    columns = [
+        (name, arrow.list_(arrow.string()) if name in LISTS else types.get(name, arrow.string()))
+        for name in FLAT
+    ]
+    columns.append(("relevance", arrow.float64()))
+    columns += [(name, arrow.string()) for name in JSON_COLUMNS]
+    return arrow.schema(columns)
+
+
+def row_of(result: Result) -> dict[str, Any]:
+    """A result as a row of the schema."""
+    row = {name: getattr(result, name) for name in FLAT}
+    row["relevance"] = result.relevance.score if result.relevance else None
+    for name in JSON_COLUMNS:
+        row[name] = msgspec.json.encode(getattr(result, name)).decode()
+    return row
+
+
+class Parquet(FileWriter):
+    """A table in row groups, each written as soon as it is full."""
+
+    def __init__(self, output: Output) -> None:
+        super().__init__(output)
+        self._table = pyarrow().parquet.ParquetWriter(output.file, schema(), compression="zstd")
+        self._rows: list[dict[str, Any]] = []
+
+    def put(self, result: Result) -> None:
+        self._rows.append(row_of(result))
+        if len(self._rows) >= ROW_GROUP:
+            self._flush()
+
+    def _flush(self) -> None:
+        if self._rows:
+            self._table.write_table(pyarrow().Table.from_pylist(self._rows, schema=schema()))
+            self._rows = []
+
+    def finish(self) -> None:
+        self._flush()
+        self._table.close()

@@ -1,0 +1,61 @@
+"""What is known of each site, as profiles/<site>.toml: to be read, and to be edited."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tomllib
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+import tomli_w
+
+from motherlode.model import Profile, StoreError
+
+MAX_NAME = 150
+
+
+def profile_path(folder: Path, site: str) -> Path:
+    """Where a site's profile stands; any site's name is made a file name, and no two the same.
+
+    >>> profile_path(Path("profiles"), "../etc:80").name
+    '%2E.%2Fetc%3A80.toml'
+    """
+    name = quote(site.lower(), safe="") or "%"
+    if name.startswith("."):
+        name = "%2E" + name[1:]
+    if len(name) > MAX_NAME:
+        name = f"{name[:MAX_NAME]}-{hashlib.sha256(site.lower().encode()).hexdigest()[:16]}"
+    return folder / f"{name}.toml"
+
+
+def load_profile(folder: Path, site: str) -> Profile:
+    """The profile of a site; a site that is not known yet has an empty one."""
+    path = profile_path(folder, site)
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        return msgspec.convert(settings, Profile)
+    except FileNotFoundError:
+        return Profile(site)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        remedy = "Mend the line, or delete the file: it is learned anew."
+        raise StoreError(f"the profile cannot be read: {error}", where=str(path), remedy=remedy) from error
+    except OSError as error:
+        raise StoreError(f"the profile cannot be read ({error.strerror})", where=str(path)) from error
+
+
+def save_profile(folder: Path, profile: Profile) -> Path:
+    """Write a profile as a whole or not at all."""
+    path = profile_path(folder, profile.site)
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        part.write_text(tomli_w.dumps(msgspec.to_builtins(profile)), encoding="utf-8")
+        os.replace(part, path)
+    except OSError as error:
+        remedy = "Check free space and the rights on the folder."
+        raise StoreError(
+            f"the profile cannot be written ({error.strerror})", where=str(path), remedy=remedy
+        ) from error
+    return path

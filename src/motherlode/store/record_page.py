@@ -1,0 +1,181 @@
+"""One WARC record and one page: what of the one becomes what of the other."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any, BinaryIO
+from urllib.parse import quote, unquote
+
+from msgspec.structs import replace
+from warcio.bufferedreaders import ChunkedDataException, ChunkedDataReader
+from warcio.statusandheaders import StatusAndHeaders, StatusAndHeadersParser
+from warcio.timeutils import datetime_to_iso_date, iso_date_to_datetime
+from warcio.warcwriter import WARCWriter
+
+from motherlode.model import Page
+from motherlode.store.inflate import decoded
+from motherlode.store.records import RawRecord
+
+SOURCE, SITE, WARNING = "WARC-Lode-Source", "WARC-Lode-Site", "WARC-Lode-Warning"
+NO_URL = "urn:lode:"
+"""A record needs an address; a file of one's own has none."""
+
+UNSAFE = re.compile(r"[\s\x00-\x1f<>]")
+"""What would break a header line if an address held it."""
+NOT_WEB = ("dns:", "whois:", "ntp:")
+AS_SENT = "X-Crawl-"
+"""Bodies are kept decoded; the headers that then no longer hold carry this prefix, as at Common Crawl."""
+ABOUT_SENDING = ("content-encoding", "transfer-encoding", "content-length")
+
+
+def page_of(record: RawRecord, source: str, max_bytes: int) -> Page | None:
+    """The page in a record; a fault becomes its warning; None for a record that holds no page."""
+    if not record.head:
+        return broken(record, source)
+    headers = StatusAndHeadersParser([], verify=False).parse(BytesIO(record.head))
+    kind = (headers.get_header("WARC-Type") or "").lower()
+    address = (headers.get_header("WARC-Target-URI") or "").strip("<>").replace(" ", "%20")
+    if kind not in ("response", "resource") or address.startswith(NOT_WEB):
+        return None
+    page = Page(
+        b"",
+        url="" if address.startswith(NO_URL) else address,
+        source=unquote(headers.get_header(SOURCE) or "") or source,
+        site=unquote(headers.get_header(SITE) or ""),
+        fetched=date_of(headers.get_header("WARC-Date") or ""),
+        warnings=tuple(unquote(value) for name, value in headers.headers if name == WARNING),
+    )
+    if record.fault and not record.body:
+        return broken(record, source, page)
+    if record.fault:
+        page = replace(page, warnings=(*page.warnings, f"{source}, offset {record.offset}: {record.fault}"))
+    if kind == "response":
+        return with_response(page, record.body, max_bytes)
+    return with_resource(page, record.body, headers.get_header("Content-Type") or "")
+
+
+def broken(record: RawRecord, source: str, page: Page | None = None) -> Page:
+    """The page that stands for a record that cannot be read."""
+    place = f"{source}, offset {record.offset}"
+    warning = f"{place}: broken record, skipped: {record.fault}; fetch or copy the file again"
+    page = page or Page(b"", source=f"{source}:{record.offset}")
+    return replace(page, warnings=(*page.warnings, warning))
+
+
+def date_of(text: str) -> datetime | None:
+    """A WARC date, or None where it is none."""
+    try:
+        date: datetime = iso_date_to_datetime(text, tz_aware=True)
+    except (ValueError, TypeError):
+        return None
+    return date
+
+
+def with_response(page: Page, block: bytes, max_bytes: int) -> Page:
+    """The page with status, headers and the decoded body of an HTTP response."""
+    stream = BytesIO(block)
+    try:
+        http = StatusAndHeadersParser([], verify=False).parse(stream)
+    except EOFError:
+        return replace(page, status=0, warnings=(*page.warnings, "the record holds no HTTP response"))
+    code = http.get_statuscode()
+    fields = {name.lower(): value for name, value in http.headers}
+    body, trouble = unchunked(stream, fields.get("transfer-encoding", ""))
+    body, fault = decoded(body, fields.get("content-encoding", ""), max_bytes)
+    warnings = tuple(text for text in (trouble, fault) if text)
+    return replace(
+        page,
+        status=int(code) if code.isascii() and code.isdigit() else 0,
+        headers=as_fetched(http.headers),
+        body=body,
+        warnings=page.warnings + warnings,
+    )
+
+
+def unchunked(stream: BinaryIO, encoding: str) -> tuple[bytes, str]:
+    """The rest of the stream without chunked transfer encoding, and what was wrong with it."""
+    if encoding.strip().lower() != "chunked":
+        return stream.read(), ""
+    try:
+        body: bytes = ChunkedDataReader(stream).read()
+    except ChunkedDataException as error:
+        return error.data or b"", "the chunked body is damaged; what could be read is kept"
+    return body, ""
+
+
+def as_fetched(headers: list[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """The headers as the server sent them, without our marks."""
+    marked = {(AS_SENT + name).lower(): name for name in ABOUT_SENDING}
+    replaced = {marked[name.lower()] for name, _ in headers if name.lower() in marked}
+    return tuple(
+        (name[len(AS_SENT) :] if name.lower() in marked else name, value)
+        for name, value in headers
+        if name.lower() not in replaced
+    )
+
+
+def with_resource(page: Page, body: bytes, content_type: str) -> Page:
+    """The page with the body of a record that never was an HTTP response."""
+    return replace(page, body=body, headers=(("Content-Type", content_type),) if content_type else ())
+
+
+class FetchedHeaders(StatusAndHeaders):  # type: ignore[misc]
+    """HTTP headers written as they came: warcio would rewrite all that is not ASCII."""
+
+    def to_ascii_bytes(self, filter_func: Any = None) -> bytes:
+        written: bytes = self.to_bytes(filter_func)
+        return written
+
+
+def write_page(out: BinaryIO, page: Page, record_id: str = "") -> None:
+    """Write a page as one compressed record: a response, or a resource where it has no address."""
+    writer = WARCWriter(out, gzip=True, warc_version="1.1")
+    warc_headers = record_headers(page, record_id)
+    record = writer.create_warc_record(
+        UNSAFE.sub(lambda found: quote(found[0]), page.url) or NO_URL + quote(page.source),
+        "response" if page.url else "resource",
+        payload=BytesIO(page.body),
+        length=len(page.body),
+        warc_content_type="" if page.url else page.header("content-type") or "application/octet-stream",
+        warc_headers_dict=warc_headers,
+        http_headers=http_headers(page) if page.url else None,
+    )
+    for warning in page.warnings:
+        record.rec_headers.add_header(WARNING, quote(warning))
+    writer.write_record(record)
+
+
+def record_headers(page: Page, record_id: str) -> dict[str, str]:
+    """What is known of a page beside the response."""
+    date = (page.fetched or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+    headers = {
+        "WARC-Record-ID": record_id,
+        "WARC-Date": datetime_to_iso_date(date, use_micros=True),
+        SOURCE: quote(page.source),
+        SITE: quote(page.site),
+    }
+    return {name: value for name, value in headers.items() if value}
+
+
+def http_headers(page: Page) -> FetchedHeaders:
+    """Status line and headers; those about the sending are marked, for the body is kept decoded."""
+    headers = [
+        (AS_SENT + name if name.lower() in ABOUT_SENDING else name, one_line(value))
+        for name, value in page.headers
+    ]
+    if page.header("content-length"):
+        headers.append(("Content-Length", str(len(page.body))))
+    return FetchedHeaders(f"{page.status} {reason(page.status)}", headers, protocol="HTTP/1.1")
+
+
+def reason(status: int) -> str:
+    """The words for a status, such as Not Found."""
+    return HTTPStatus(status).phrase if status in HTTPStatus._value2member_map_ else "Unknown"
+
+
+def one_line(value: str) -> str:
+    """A header value without line breaks, which would end it."""
+    return " ".join(value.split())
