@@ -1,0 +1,1 @@
+"""Witnesses: "I think X is there". They return claims and decide nothing."""

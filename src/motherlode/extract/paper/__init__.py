@@ -1,0 +1,1 @@
+"""Witnesses for the header of a paper: title, authors, abstract, keywords, DOI, e-mails, date."""

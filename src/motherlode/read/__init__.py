@@ -1,0 +1,1 @@
+"""Bytes -> document: what is written here?"""
