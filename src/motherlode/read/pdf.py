@@ -33,7 +33,8 @@ def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
     try:
         first = _by_pdfium(body, pages)
     except pdfium.PdfiumError as error:
-        if error.err_code == raw.FPDF_ERR_PASSWORD:
+        # pdfium's error code may be that of an earlier file: believed only where the file names a lock.
+        if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
             raise _locked() from error
         return _mended(body, pages)
     if not any(page.lines for page in first.pages):
@@ -60,7 +61,8 @@ def _mended(body: bytes, pages: int) -> PdfPages:
 
 def _damaged() -> ReadError:
     return ReadError(
-        "is a damaged PDF: no page can be read", remedy="Fetch it again; it may have been cut short."
+        "is a PDF without a page that can be read: damaged, or empty",
+        remedy="Fetch it again; it may have been cut short.",
     )
 
 
@@ -96,7 +98,7 @@ def _by_pdfium(body: bytes, pages: int) -> PdfPages:
     with pdfium.PdfDocument(body) as document:
         count = len(document)
         if count < 1:
-            raise ReadError("is a PDF without pages", remedy="Check how the file was made.")
+            raise _damaged()
         info = {key: text for key, value in document.get_metadata_dict().items() if (text := _tidy(value))}
         found = tuple(_pdfium_page(document, number) for number in range(1, min(count, pages) + 1))
     return PdfPages(found, count, info | xmp_info(body), _all_warnings(found))

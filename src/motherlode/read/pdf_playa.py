@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import struct
 import zlib
 from collections.abc import Iterator
@@ -16,6 +17,9 @@ from playa.page import Page
 from motherlode.read.pdf_lines import Run, style_of
 from motherlode.read.pdf_page import Box
 
+# Its warnings on damaged files are no news to a user: the page says itself what could not be read.
+logging.getLogger("playa").addHandler(logging.NullHandler())
+
 MAX_GLYPHS = 20_000
 """Glyphs read from one page: at 10 µs a glyph, a fifth of a second."""
 
@@ -27,8 +31,8 @@ FAULTS = (
     AttributeError,
     AssertionError,
     ArithmeticError,
-    RecursionError,
-    NotImplementedError,
+    RuntimeError,
+    StopIteration,
     EOFError,
     struct.error,
     zlib.error,

@@ -25,7 +25,7 @@ def by_lead(pages: PdfPages) -> Iterable[Claim]:
         return
     blocks = [block for block in _blocks(page.lines) if _is_prose(block)]
     if blocks:
-        first = max(blocks[:3], key=lambda block: round(block[0].box[3] / (3 * block[0].size)))
+        first = max(blocks[:3], key=lambda block: round(block[0].box[3] / (3 * max(block[0].size, 1))))
         yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)
 
 

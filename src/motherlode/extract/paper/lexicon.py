@@ -30,7 +30,8 @@ BODY = re.compile(
     re.IGNORECASE,
 )
 AFTER_ABSTRACT = re.compile(
-    r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b|citation\b|how to cite"
+    r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b"
+    r"|citation\b|how to cite"
     r"|\*?\s*correspond\w+|received\b|accepted\b|published\b|abbreviations?\b|article\s+info|this is an open"
     r"|academic editor|edited by|e-?mail|funding\b|competing interests|conflicts? of interest|ccs concepts"
     r"|acm reference|license|appearing in|jel\b|pacs\b|trial registration|electronic supplementary)",
@@ -62,45 +63,18 @@ JOURNAL = re.compile(
     r"|all rights reserved|creative commons|\d{4}[;:,]\s*\d+\s*[(:]",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"\w+")
 PARTICLES = frozenset(
-    (
-        "de",
-        "da",
-        "do",
-        "dos",
-        "das",
-        "del",
-        "della",
-        "di",
-        "du",
-        "des",
-        "der",
-        "den",
-        "van",
-        "von",
-        "ter",
-        "ten",
+    _WORDS.findall(
+        "de da do dos das del della di du des der den van von ter ten la le el al bin ben ibn y e zu af av st"
     )
-    + ("la", "le", "el", "al", "bin", "ben", "ibn", "y", "e", "zu", "af", "av", "st")
 )
 NEVER_NAMES = frozenset(
-    (
-        "the",
-        "of",
-        "for",
-        "with",
-        "from",
-        "this",
-        "that",
-        "using",
-        "between",
-        "into",
-        "abstract",
-        "introduction",
+    _WORDS.findall(
+        "the of for with from this that using between into abstract introduction keywords correspondence open"
+        " access article email author authors editor received accepted published online edited reviewed"
+        " license program subject areas international"
     )
-    + ("keywords", "correspondence", "open", "access", "article", "email", "author", "authors", "editor")
-    + ("received", "accepted", "published", "online", "edited", "reviewed", "license", "program", "subject")
-    + ("areas", "international")
 )
 DEGREES = re.compile(
     r"(?<![A-Za-z])(Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.?P\.?H\.?|D\.?V\.?M\.?|Dr\.?|Prof(essor)?\.?"
