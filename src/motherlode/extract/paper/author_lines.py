@@ -11,6 +11,7 @@ from motherlode.extract.paper.front import (
     block_around,
     claim,
     is_furniture,
+    overlap,
     place_of,
     repeated,
     starts_text,
@@ -64,15 +65,17 @@ def _list_from(lines: list[Line], at: int, places: list[int]) -> list[Line]:
     for place in places:
         line, last = lines[place], found[-1]
         near = last.box[1] - line.box[3] < MAX_DISTANCE * last.size
-        if place > at and near and abs(line.size - found[0].size) <= 0.1 * line.size:
+        alike = abs(line.size - found[0].size) <= 0.1 * line.size and line.bold == found[0].bold
+        if place > at and near and alike:
             found.append(line)
     return found
 
 
 def _before_text(lines: list[Line]) -> list[Line]:
-    """The lines above the abstract."""
+    """The lines above the abstract, and those in a column to its left."""
     end = next((at for at, line in enumerate(lines) if starts_text(line)), len(lines))
-    return lines[: end or len(lines)]
+    beside = [line for line in lines[end + 1 :] if line.box[2] < lines[end].box[0]]
+    return [*lines[:end], *beside] if end else lines
 
 
 def _is_author_line(line: Line) -> bool:
@@ -83,10 +86,11 @@ def _is_author_line(line: Line) -> bool:
 
 def _title_above(lines: list[Line], at: int) -> list[Line]:
     """The block above, if it says enough to be a title and is at least as large as the names."""
-    if at == 0 or lines[at] in block_around(lines, at - 1):
+    above = next((place for place in reversed(range(at)) if overlap(lines[place], lines[at])), None)
+    if above is None or lines[at] in block_around(lines, above):
         return []
-    block = block_around(lines, at - 1)
-    block = block[: block.index(lines[at - 1]) + 1]
+    block = block_around(lines, above)
+    block = block[: block.index(lines[above]) + 1]
     text = title_text(block)
     wrong = is_furniture(block[-1]) or (INSTITUTION.search(text) and block[0].size <= lines[at].size)
     fits = weight(text) >= MIN_TITLE and block[0].size >= 0.95 * lines[at].size

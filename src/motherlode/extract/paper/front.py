@@ -105,10 +105,11 @@ def _is_alike(line: Line, model: Line) -> bool:
 def _meet(above: Line, below: Line) -> bool:
     """Whether two lines follow each other in one block."""
     gap = above.box[1] - below.box[3]
-    return gap < MAX_GAP * below.size and _overlap(above, below)
+    return gap < MAX_GAP * below.size and overlap(above, below)
 
 
-def _overlap(first: Line, second: Line) -> bool:
+def overlap(first: Line, second: Line) -> bool:
+    """Whether two lines stand above each other, at least in part."""
     return first.box[0] < second.box[2] and second.box[0] < first.box[2]
 
 

@@ -38,7 +38,7 @@ def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
     subtitle = _subtitle(lines, title)
     yield claim("title", title_text([*title, *subtitle]), BY, [*title, *subtitle], _clearness(lines, title))
     authors = _below(lines, (subtitle or title)[-1])
-    if names := names_in(authors):
+    if names := names_in(_like_first(authors)):
         yield claim("authors", names, BY, authors)
 
 
@@ -74,6 +74,12 @@ def _below(lines: list[Line], title: Line) -> list[Line]:
         if not is_furniture(line):
             found.append(line)
     return found
+
+
+def _like_first(lines: list[Line]) -> list[Line]:
+    """The lines in the look of the first one that has names: addresses look different."""
+    first = next((line for line in lines if names_in([line])), None)
+    return [line for line in lines if first and line.bold == first.bold and abs(line.size - first.size) < 1]
 
 
 def _ends_authors(line: Line, *, have_some: bool) -> bool:

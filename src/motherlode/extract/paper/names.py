@@ -18,6 +18,9 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _GLUED_AND = re.compile(r"(?<=[a-z])and(?= [A-Z])")
+# Narrow spaces get lost: ChenghaiWang, ChrisW. Doe; but MacLachlan and FitzGerald are whole.
+_GLUED_NAMES = re.compile(r"(?<=[a-z]{3})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.))")
+_INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
 _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
@@ -67,7 +70,7 @@ def split_names(text: str) -> list[str]:
     ['林悦涛', '王丹']
     """
     text = _GLUED_AND.sub(" and", _LABEL.sub("", _EMAIL.sub(", ", text)))
-    text = _MARK.sub(", ", DEGREES.sub(", ", text))
+    text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
     parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
     return [name for part in parts for name in _names_of(part)]
 
@@ -102,13 +105,17 @@ def is_name(text: str) -> bool:
 
 
 def _is_surname(word: str) -> bool:
-    return len(word.strip(".")) > 1 and (word[0].isupper() or word[:2] in {"d’", "d'"})
+    return len(word.strip(".")) > 1 and _starts_like_name(word)
+
+
+def _starts_like_name(word: str) -> bool:
+    return word[0].isupper() or bool(_INNER_CAPITAL.match(word))
 
 
 def _is_part(word: str) -> bool:
     if word.lower() in PARTICLES:
         return True
-    return bool(_WORD.match(word)) and word[0].isupper() and word.lower() not in NEVER_NAMES
+    return bool(_WORD.match(word)) and _starts_like_name(word) and word.lower() not in NEVER_NAMES
 
 
 def name_share(line: Line) -> float:
