@@ -84,13 +84,20 @@ def _is_author_line(line: Line) -> bool:
     return name_share(line) >= MIN_SHARE
 
 
+def _block_above(lines: list[Line], at: int) -> list[Line]:
+    """The nearest block of which a line stands over the names; what stands beside them is none."""
+    for place in reversed(range(at)):
+        block = block_around(lines, place)
+        if any(overlap(line, lines[at]) for line in block):
+            return block if lines[at] in block else block[: block.index(lines[place]) + 1]
+    return []
+
+
 def _title_above(lines: list[Line], at: int) -> list[Line]:
     """The block above, if it says enough to be a title and is at least as large as the names."""
-    above = next((place for place in reversed(range(at)) if overlap(lines[place], lines[at])), None)
-    if above is None or lines[at] in block_around(lines, above):
+    block = _block_above(lines, at)
+    if not block or lines[at] in block:
         return []
-    block = block_around(lines, above)
-    block = block[: block.index(lines[above]) + 1]
     text = title_text(block)
     wrong = is_furniture(block[-1]) or (INSTITUTION.search(text) and block[0].size <= lines[at].size)
     fits = weight(text) >= MIN_TITLE and block[0].size >= 0.95 * lines[at].size

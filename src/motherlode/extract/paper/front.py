@@ -13,7 +13,7 @@ from motherlode.model import Claim, Where
 from motherlode.read.letters import fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
-_NUMBER = re.compile(r"^(\d{1,3})\s+(?=\D)")
+_NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(r"^(title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?)\s*", re.IGNORECASE)
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
@@ -39,11 +39,11 @@ def _has_abstract(page: PdfPage) -> bool:
 
 def top_down(page: PdfPage) -> list[Line]:
     """Upright lines with letters from the top; lines of one height from the left."""
-    lines = [line for line in _unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
+    lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
     return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
 
 
-def _unnumbered(lines: Iterable[Line]) -> list[Line]:
+def unnumbered(lines: Iterable[Line]) -> list[Line]:
     """Lines without the line numbers that manuscripts carry."""
     found = list(lines)
     starts = [_NUMBER.match(line.text) for line in found]
@@ -51,10 +51,18 @@ def _unnumbered(lines: Iterable[Line]) -> list[Line]:
     rising = sum(second == first + 1 for first, second in pairwise(numbers))
     if rising < MIN_NUMBERS:
         return found
-    return [
-        msgspec.structs.replace(line, text=line.text[match.end() :], spans=()) if match else line
-        for line, match in zip(found, starts, strict=True)
-    ]
+    texts = (_without(line, match[0]) if match else line for line, match in zip(found, starts, strict=True))
+    return [line for line in texts if line.text]
+
+
+def _without(line: Line, start: str) -> Line:
+    """A line without what it starts with; the number is in the first of its spans."""
+    first = line.spans[:1]
+    if first and first[0].text.startswith(start):
+        first = (msgspec.structs.replace(first[0], text=first[0].text[len(start) :]),)
+    elif first and first[0].text.strip() == start.strip():
+        first = ()
+    return msgspec.structs.replace(line, text=line.text[len(start) :], spans=first + line.spans[1:])
 
 
 def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:

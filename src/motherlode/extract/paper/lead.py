@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from motherlode.extract.paper.front import claim, title_page
+from motherlode.extract.paper.front import claim, title_page, unnumbered
 from motherlode.extract.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, INSTITUTION, JOURNAL, KEYWORDS
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
@@ -23,7 +23,7 @@ def by_lead(pages: PdfPages) -> Iterable[Claim]:
     page = title_page(pages)
     if page is None:
         return
-    blocks = [block for block in _blocks(page.lines) if _is_prose(block)]
+    blocks = [block for block in _blocks(unnumbered(page.lines)) if _is_prose(block)]
     if blocks:
         first = max(blocks[:3], key=lambda block: round(block[0].box[3] / (3 * max(block[0].size, 1))))
         yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from motherlode.extract.paper.dates import stated_date
-from motherlode.extract.paper.front import claim, is_furniture
+from motherlode.extract.paper.front import claim, is_furniture, unnumbered
 from motherlode.extract.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, KEYWORDS, STRUCTURE, TITLE
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
@@ -28,7 +28,7 @@ _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
 
 def by_markers(pages: PdfPages) -> Iterable[Claim]:
     """Abstract, keywords, DOI, e-mails and date by the words that announce them."""
-    lines = [line for page in pages.pages for line in page.lines if line.upright]
+    lines = [line for page in pages.pages for line in unnumbered(page.lines) if line.upright]
     yield from _titles(lines)
     yield from _abstracts(lines)
     yield from _keywords(lines)
