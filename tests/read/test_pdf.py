@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from motherlode.model import ReadError
 from motherlode.read.pdf import PdfPages, read_pdf
+from motherlode.read.pdf_lines import Run, lines_of, style_of
 from tests.read.pdf_bytes import BOLD, CHINESE, Text, pdf
 
 PAPER = [
@@ -54,6 +55,22 @@ def test_a_raised_mark_is_a_span_of_its_own() -> None:
     assert [(span.text, span.raised) for span in line.spans] == [("Ann Lee", False), ("1", True)]
     assert line.text == "Ann Lee1"
     assert line.size == 12
+
+
+def test_a_line_that_something_interrupts_is_one_line() -> None:
+    style = style_of("Helvetica", 10)
+    drawn = [
+        Run("first", style, 100, 700, 120, False),
+        Run("7", style, 40, 700, 46, True),
+        Run("rest", style, 123, 700, 140, True),
+    ]
+    assert [line.text for line in lines_of(drawn, 1)] == ["first rest", "7"]
+
+
+def test_a_page_without_text_does_not_hide_the_others() -> None:
+    found = read_pdf(pdf([], PAPER))
+    assert [len(page.lines) for page in found.pages] == [0, len(PAPER)]
+    assert found.warnings == ()
 
 
 def test_chinese_by_a_predefined_table_is_read() -> None:

@@ -37,7 +37,7 @@ def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
         if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
             raise _locked() from error
         return _mended(body, pages)
-    if not any(page.lines for page in first.pages):
+    if not all(page.lines for page in first.pages):
         return _second_opinion(body, pages, first)
     return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
 
@@ -69,13 +69,15 @@ def _damaged() -> ReadError:
 def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
     """Pages in which pdfium finds no text: often scans, sometimes damage."""
     try:
-        second = _by_playa(body, pages)
+        second = _by_playa(body, pages).pages
     except pdf_playa.FAULTS:
-        second = first
-    if any(page.lines for page in second.pages):
-        return second
-    warning = "no text layer: the pages are pictures, only OCR can read them"
-    return PdfPages(first.pages, first.page_count, first.info, (*first.warnings, warning))
+        second = ()
+    read = {page.number: page for page in second if page.lines}
+    found = tuple(page if page.lines else read.get(page.number, page) for page in first.pages)
+    warnings = _all_warnings(found)
+    if not any(page.lines for page in found):
+        warnings += ("no text layer: the pages are pictures, only OCR can read them",)
+    return PdfPages(found, first.page_count, first.info, warnings)
 
 
 def _lost_script(body: bytes, found: PdfPages) -> bool:

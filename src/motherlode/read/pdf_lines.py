@@ -57,16 +57,23 @@ def lines_of(runs: Iterable[Run], page: int) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.text)
 
 
-def _rows(runs: Iterable[Run]) -> Iterator[list[Run]]:
-    """Runs that follow each other on one baseline."""
-    row: list[Run] = []
+def _rows(runs: Iterable[Run]) -> list[list[Run]]:
+    """Runs that follow each other on one baseline; a line number or a mark may be drawn in between."""
+    rows: list[list[Run]] = []
     for run in runs:
-        if row and not _continues(row, run):
-            yield row
-            row = []
-        row.append(run)
-    if row:
-        yield row
+        near = [row for row in rows[-4:] if _resumes(row, run)]
+        if near:
+            near[-1].append(run)
+        elif rows and _continues(rows[-1], run):
+            rows[-1].append(run)
+        else:
+            rows.append([run])
+    return rows
+
+
+def _resumes(row: list[Run], run: Run) -> bool:
+    """Whether a run takes a row up right where it ended."""
+    return run.upright and abs(run.left - row[-1].right) < 0.5 * run.style.size and _continues(row, run)
 
 
 def _continues(row: list[Run], run: Run) -> bool:

@@ -10,12 +10,14 @@ from itertools import islice
 from typing import NamedTuple
 
 import playa
-from playa.content import GlyphObject
+from playa.content import GlyphObject, TextObject
 from playa.document import Document
 from playa.page import Page
 
 from motherlode.read.pdf_lines import Run, style_of
 from motherlode.read.pdf_page import Box
+
+MAX_DRAWN = 100_000
 
 # Its warnings on damaged files are no news to a user: the page says itself what could not be read.
 logging.getLogger("playa").addHandler(logging.NullHandler())
@@ -68,15 +70,26 @@ def readable_runs(page: Page) -> Iterator[Run]:
 def runs(page: Page) -> Iterator[Run]:
     """Words in the page's own order; a gap of a sixth of the size is taken for a space."""
     word: list[Glyph] = []
-    for glyph in map(_glyph, islice(page.glyphs, MAX_GLYPHS)):
+    spaced = False
+    for glyph in map(_glyph, islice(_glyphs(page), MAX_GLYPHS)):
         blank = not glyph.text or glyph.text.isspace()
         if word and (blank or not _touches(word[-1], glyph)):
-            yield _run(word)
+            yield _run(word, spaced)
+            spaced = not blank and _is_apart(word[-1], glyph)
             word = []
-        if not blank:
+        if blank:
+            spaced = True
+        else:
             word.append(glyph)
     if word:
-        yield _run(word)
+        yield _run(word, spaced)
+
+
+def _glyphs(page: Page) -> Iterator[GlyphObject]:
+    """The glyphs among the first things drawn; a map may hold a million lines and no word."""
+    for drawn in islice(page.flatten(), MAX_DRAWN):
+        if isinstance(drawn, TextObject):
+            yield from drawn
 
 
 def _glyph(glyph: GlyphObject) -> Glyph:
@@ -93,9 +106,14 @@ def _touches(before: Glyph, glyph: Glyph) -> bool:
     return same and abs(glyph.left - before.right) < near and abs(glyph.baseline - before.baseline) < near
 
 
-def _run(word: list[Glyph]) -> Run:
+def _is_apart(before: Glyph, glyph: Glyph) -> bool:
+    """Wide enough for a space; a raised mark stands closer."""
+    return not 0 <= glyph.left - before.right < 0.2 * max(before.size, glyph.size)
+
+
+def _run(word: list[Glyph], spaced: bool) -> Run:
     first, last = word[0], word[-1]
     text = "".join(glyph.text for glyph in word)
     box = None if first.upright else first.box
     style = style_of(first.font, first.size)
-    return Run(text, style, first.left, first.baseline, last.right, True, first.upright, box)
+    return Run(text, style, first.left, first.baseline, last.right, spaced, first.upright, box)

@@ -9,17 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from motherlode.extract.paper.author_lines import by_author_lines
-from motherlode.extract.paper.embedded import by_embedded
-from motherlode.extract.paper.largest_font import by_largest_font
-from motherlode.extract.paper.lead import by_lead
-from motherlode.extract.paper.markers import by_markers
+from motherlode.extract.paper import (
+    WITNESSES,
+    by_author_lines,
+    by_embedded,
+    by_largest_font,
+    by_lead,
+    by_markers,
+)
 from motherlode.model import Claim, ReadError
 from motherlode.read.pdf import read_pdf
 from tests.extract.paper.pages import line, paper, prose
 from tests.read.pdf_bytes import BOLD, Text, pdf
 
-WITNESSES = (by_author_lines, by_embedded, by_largest_font, by_lead, by_markers)
 HEAD = (
     line("Journal of Examples 12 (2019) 1-9", 760, 8),
     line("Many Witnesses, One Verdict: a Study", 700, 20),

@@ -18,7 +18,7 @@ ABSTRACT = re.compile(
     re.IGNORECASE,
 )
 TITLE = re.compile(
-    r"^(title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*", re.IGNORECASE
+    r"^((full )?title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*", re.IGNORECASE
 )
 KEYWORDS = re.compile(
     r"^[\[【（(\s]*(key\s*-?\s*words?( and phrases)?|k\s?e\s?y\s?w\s?o\s?r\s?d\s?s|index terms|subject terms"
