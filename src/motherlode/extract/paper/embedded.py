@@ -17,6 +17,8 @@ from motherlode.read.pdf_page import Line, PdfPages
 
 INFO, XMP = "pdf-info", "pdf-xmp"
 MIN_TITLE = 8
+ALONE = 0.3
+"""How sure one name is: files often name the first author, or who saved them."""
 _LIST = re.compile(r"\s*[;；\n]\s*|,\s+and\s+|\s+and\s+|\s*&\s*")
 _SEPARATOR = re.compile(r"\s*[;；\n,，、]\s*")
 
@@ -58,7 +60,7 @@ def _authors(value: str, by: str, text: str) -> Iterator[Claim]:
     names = [name.strip(" ,.") for name in _names_between(value)]
     names = [turned(name) for name in names if name]
     if names and all(is_name(name) and _is_confirmed(name, text) for name in names):
-        yield Claim("authors", names, by, Where(page=1), 1.0 if len(names) > 1 else 0.6)
+        yield Claim("authors", names, by, Where(page=1), 1.0 if len(names) > 1 else ALONE)
 
 
 def _names_between(value: str) -> list[str]:

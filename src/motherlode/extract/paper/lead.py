@@ -16,6 +16,8 @@ from motherlode.read.pdf_page import Line, PdfPages, flow
 BY = "paper-lead"
 MIN_LETTERS, MAX_LETTERS = 300, 4500
 MIN_LINES = 3
+COLUMN = 150
+"""Points; a column further to the right is another one."""
 
 
 def by_lead(pages: PdfPages) -> Iterable[Claim]:
@@ -25,8 +27,18 @@ def by_lead(pages: PdfPages) -> Iterable[Claim]:
         return
     blocks = [block for block in _blocks(unnumbered(page.lines)) if _is_prose(block)]
     if blocks:
-        first = max(blocks[:3], key=lambda block: round(block[0].box[3] / (3 * max(block[0].size, 1))))
+        first = _topmost(blocks[:3])
         yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)
+
+
+def _topmost(blocks: list[list[Line]]) -> list[Line]:
+    """The first block, or one that stands above it; the top of the right column is not above the left one."""
+    first = blocks[0]
+    for block in blocks[1:]:
+        higher = block[0].box[3] > first[0].box[3] + 3 * first[0].size
+        if higher and block[0].box[0] < first[0].box[0] + COLUMN:
+            first = block
+    return first
 
 
 def _blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
