@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from motherlode.extract.paper.front import claim
-from motherlode.extract.paper.markers import find_doi
 from motherlode.extract.paper.names import is_name
+from motherlode.extract.paper.patterns import find_doi
 from motherlode.model import Claim, Where
 from motherlode.read.letters import fold
 from motherlode.read.pdf_page import Line, PdfPages

@@ -1,4 +1,4 @@
-"""Papers name their parts: what follows 摘要 or Abstract, 关键词 or Keywords, doi and @ is what it says.
+"""Papers name their parts: what follows 摘要 or Abstract, 关键词 or Keywords is what it says.
 
 Fails where a part has no marker word, and where columns interleave.
 """
@@ -8,33 +8,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from motherlode.extract.paper.dates import stated_date
 from motherlode.extract.paper.front import claim, is_furniture, unnumbered
 from motherlode.extract.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, KEYWORDS, STRUCTURE, TITLE
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
-from motherlode.read.pdf_page import Line, PdfPage, PdfPages, flow
+from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-markers"
 MAX_LINES = 80
 MIN_ABSTRACT = 60
-_DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Za-z0-9<>\[\]]+")
-_ARXIV = re.compile(r"\barXiv:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
-_EMAIL = re.compile(
-    r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)"
-)
 _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
 
 
 def by_markers(pages: PdfPages) -> Iterable[Claim]:
-    """Abstract, keywords, DOI, e-mails and date by the words that announce them."""
+    """Title, abstract and keywords by the words that announce them."""
     lines = [line for page in pages.pages for line in unnumbered(page.lines) if line.upright]
     yield from _titles(lines)
     yield from _abstracts(lines)
     yield from _keywords(lines)
-    yield from _dois(pages)
-    yield from _emails(pages.pages)
-    yield from stated_date(pages, BY)
 
 
 def _titles(lines: list[Line]) -> Iterator[Claim]:
@@ -140,51 +131,3 @@ def split_keywords(lines: list[Line]) -> list[str]:
         parts = text.split() if has_han(text) and len(lines) == 1 else [line.text for line in lines]
     words = [part.strip(" .。．;；:：") for part in parts]
     return [word for word in words if 1 < len(word) < 100][:40]
-
-
-def _dois(pages: PdfPages) -> Iterator[Claim]:
-    """The first DOI; one that is called so is surer than one that only looks so."""
-    for page in pages.pages[:2]:
-        for line in page.lines:
-            if match := _DOI.search(line.text):
-                called = "doi" in line.text[: match.start()].lower()
-                yield claim("doi", clean_doi(match[0]), BY, [line], 1.0 if called else 0.7)
-                return
-    for page in pages.pages[:1]:
-        for line in page.lines:
-            if match := _ARXIV.search(line.text):
-                yield claim("doi", f"10.48550/arXiv.{match[1]}", BY, [line], 0.5)
-                return
-
-
-def clean_doi(text: str) -> str:
-    """A DOI without the punctuation of the sentence around it.
-
-    >>> clean_doi("10.1000/182).")
-    '10.1000/182'
-    """
-    text = text.rstrip(".,;:")
-    return (
-        text[:-1].rstrip(".,;:")
-        if text.endswith((")", "]", ">")) and not re.search(r"[(\[<]", text)
-        else text
-    )
-
-
-def find_doi(text: str) -> str:
-    """The first DOI of a text, or ""."""
-    match = _DOI.search(text)
-    return clean_doi(match[0]) if match else ""
-
-
-def _emails(pages: tuple[PdfPage, ...]) -> Iterator[Claim]:
-    found: dict[str, Line] = {}
-    for page in pages[:2]:
-        for line in page.lines:
-            for match in _EMAIL.finditer(line.text):
-                for user in re.split(r"[,;，\s]+", match[1] or match[2]):
-                    if user:
-                        found.setdefault(f"{user}@{match[3]}".lower(), line)
-    if found:
-        first = next(iter(found.values()))
-        yield claim("emails", list(found), BY, [line for line in found.values() if line.page == first.page])
