@@ -1,0 +1,86 @@
+"""Can a text layer be trusted? Fonts with a missing or wrong Unicode table give text that nobody wrote."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from motherlode.read.letters import HAN
+
+_HAN = re.compile(f"[{HAN}]")
+_LATIN = re.compile("[A-Za-z]")
+_VOWEL = re.compile("[AEIOUYaeiouy]")
+ENOUGH = 40
+"""Fewer characters than this say nothing about a page."""
+
+# Some Chinese typesetting fonts keep Latin letters in row A0 of GBK, where only the rarest characters live.
+_HIDDEN = {bytes((0xA0, trail)).decode("gbk"): chr(trail - 0x80) for trail in range(0xA1, 0xFF)}
+_HIDDEN_ALL = str.maketrans(_HIDDEN)
+_HIDDEN_RUN = re.compile("[" + "".join(_HIDDEN) + "]{3,}")
+
+
+def unveil(text: str, *, everywhere: bool = False) -> str:
+    """Latin text hidden in GBK row A0; a lone rare character is left alone unless the page is full of them.
+
+    >>> unveil("犜犺犲狅狉狔 and 牛")
+    'Theory and 牛'
+    """
+    if everywhere:
+        return text.translate(_HIDDEN_ALL)
+    return _HIDDEN_RUN.sub(lambda match: match[0].translate(_HIDDEN_ALL), text)
+
+
+def is_veiled(text: str) -> bool:
+    """Whether a page uses the cipher throughout, so that even one hidden letter is to be read."""
+    return sum(len(match[0]) for match in _HIDDEN_RUN.finditer(text)) >= 12
+
+
+def distrust(text: str, *, unmapped: float = 0.0) -> str:
+    """Why a page's text is not to be believed, or "". `unmapped` is the share that the fonts could not map.
+
+    >>> distrust("\\ufffd" * 50)
+    '100 % of the characters have no Unicode value'
+    """
+    chars = "".join(text.split())
+    if len(chars) < ENOUGH:
+        return ""
+    nameless = sum(map(_is_nameless, chars)) / len(chars)
+    if nameless > 0.05:
+        return f"{nameless:.0%} of the characters have no Unicode value".replace("%", " %")
+    if unmapped > 0.2:
+        return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
+    return _improbable_han(chars) or _improbable_latin(chars) or _improbable_scripts(chars)
+
+
+def _is_nameless(char: str) -> bool:
+    return char == "\ufffd" or (
+        (char > "~" or char < " ") and unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"}
+    )
+
+
+def _improbable_han(chars: str) -> str:
+    """Real Chinese lives in GB 2312 or Big5; a wrong table scatters over the rest of Unicode."""
+    han = "".join(_HAN.findall(chars))
+    if len(han) < ENOUGH:
+        return ""
+    usual = max(len(han.encode(code, "ignore")) for code in ("gb2312", "big5", "shift_jis")) / 2
+    return "most of the Chinese characters are rare ones" if usual < 0.7 * len(han) else ""
+
+
+def _improbable_latin(chars: str) -> str:
+    letters = _LATIN.findall(chars)
+    if len(letters) < 3 * ENOUGH:
+        return ""
+    vowels = sum(map(bool, map(_VOWEL.match, letters))) / len(letters)
+    return "" if 0.22 < vowels < 0.62 else "the Latin letters form no words"
+
+
+def _improbable_scripts(chars: str) -> str:
+    """A page is written in two or three scripts; ten mean that code numbers were taken for letters."""
+    scripts: dict[str, int] = {}
+    for char in chars:
+        if char > "\u024f" and char.isalpha():
+            script = unicodedata.name(char, "NONE").split()[0]
+            scripts[script] = scripts.get(script, 0) + 1
+    many = [script for script, count in scripts.items() if count > 0.02 * len(chars)]
+    return f"the letters come from {len(many)} scripts" if len(many) > 4 else ""

@@ -1,0 +1,153 @@
+"""PDF bytes -> the lines of its first pages, by pdfium, and by playa where pdfium fails.
+
+pdfium is not safe in threads: read in processes.
+"""
+
+from __future__ import annotations
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+from playa import PDFEncryptionError
+
+from motherlode.model import ReadError
+from motherlode.read import pdf_playa
+from motherlode.read.garble import distrust, is_veiled, unveil
+from motherlode.read.letters import has_han
+from motherlode.read.pdf_info import xmp_info
+from motherlode.read.pdf_lines import Run, lines_of
+from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
+from motherlode.read.pdf_pdfium import TextLayer
+
+__all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
+
+HEADER_WITHIN = 1024
+"""Readers look for %PDF in the first kilobyte; some servers put a line before it."""
+
+_HAN_TABLES = (b"/GBK", b"/GB-EUC", b"/GBpc-EUC", b"/UniGB", b"/ETen-B5", b"/B5pc", b"/UniCNS")
+
+
+def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
+    """The first pages of a PDF. Raises ReadError where there is nothing to read."""
+    if b"%PDF" not in body[:HEADER_WITHIN]:
+        raise ReadError("is not a PDF: it does not start with %PDF", remedy="Check how the file was saved.")
+    try:
+        first = _by_pdfium(body, pages)
+    except pdfium.PdfiumError as error:
+        # pdfium's error code may be that of an earlier file: believed only where the file names a lock.
+        if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
+            raise _locked() from error
+        return _mended(body, pages)
+    if not all(page.lines for page in first.pages):
+        return _second_opinion(body, pages, first)
+    return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
+
+
+def _locked() -> ReadError:
+    return ReadError("is encrypted with a password", remedy="Save it without a password first.")
+
+
+def _mended(body: bytes, pages: int) -> PdfPages:
+    """A file that pdfium cannot open."""
+    try:
+        found = _by_playa(body, pages)
+    except PDFEncryptionError as error:
+        raise _locked() from error
+    except pdf_playa.FAULTS as error:
+        raise _damaged() from error
+    if not any(page.lines for page in found.pages):
+        raise _damaged()
+    return found
+
+
+def _damaged() -> ReadError:
+    return ReadError(
+        "is a PDF without a page that can be read: damaged, or empty",
+        remedy="Fetch it again; it may have been cut short.",
+    )
+
+
+def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
+    """Pages in which pdfium finds no text: often scans, sometimes damage."""
+    try:
+        second = _by_playa(body, pages).pages
+    except pdf_playa.FAULTS:
+        second = ()
+    read = {page.number: page for page in second if page.lines}
+    found = tuple(page if page.lines else read.get(page.number, page) for page in first.pages)
+    warnings = _all_warnings(found)
+    if not any(page.lines for page in found):
+        warnings += ("no text layer: the pages are pictures, only OCR can read them",)
+    return PdfPages(found, first.page_count, first.info, warnings)
+
+
+def _lost_script(body: bytes, found: PdfPages) -> bool:
+    """Whether fonts of the file speak Chinese by a predefined table and pdfium found no Chinese."""
+    return not has_han(found.text) and any(table in body for table in _HAN_TABLES)
+
+
+def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
+    """The second engine knows fonts that are not in the file; believed where it reads more."""
+    try:
+        second = _by_playa(body, pages)
+    except pdf_playa.FAULTS:
+        return first
+    if not has_han(second.text):
+        return first
+    return PdfPages(second.pages, first.page_count, first.info, _all_warnings(second.pages))
+
+
+def _by_pdfium(body: bytes, pages: int) -> PdfPages:
+    with pdfium.PdfDocument(body) as document:
+        count = len(document)
+        if count < 1:
+            raise _damaged()
+        info = {key: text for key, value in document.get_metadata_dict().items() if (text := _tidy(value))}
+        found = tuple(_pdfium_page(document, number) for number in range(1, min(count, pages) + 1))
+    return PdfPages(found, count, info | xmp_info(body), _all_warnings(found))
+
+
+def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
+    try:
+        page = document[number - 1]
+    except pdfium.PdfiumError:
+        return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
+    try:
+        width, height = page.get_size()
+        with TextLayer(page) as layer:
+            runs = list(layer.runs())
+            unmapped = layer.unmapped / max(layer.asked, 1)
+    except pdfium.PdfiumError:
+        return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
+    finally:
+        page.close()
+    return _page(number, (width, height), runs, unmapped)
+
+
+def _by_playa(body: bytes, pages: int) -> PdfPages:
+    with pdf_playa.open_document(body) as document:
+        count = len(document.pages)
+        found = []
+        for number in range(1, min(count, pages) + 1):
+            page = document.pages[number - 1]
+            found.append(_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page)), 0.0))
+        warnings = ("the file is damaged; it was read by the second engine", *_all_warnings(found))
+        return PdfPages(tuple(found), count, xmp_info(body), warnings)
+
+
+def _page(number: int, size: tuple[float, float], runs: list[Run], unmapped: float) -> PdfPage:
+    text = " ".join(run.text for run in runs)
+    everywhere = is_veiled(text)
+    clear = unveil(text, everywhere=everywhere)
+    if clear != text:
+        runs = [run._replace(text=unveil(run.text, everywhere=everywhere)) for run in runs]
+    reason = distrust(clear, unmapped=unmapped)
+    warnings = (f"text layer cannot be trusted: {reason}",) if reason else ()
+    return PdfPage(number, *size, lines_of(runs, number), warnings)
+
+
+def _all_warnings(pages: tuple[PdfPage, ...] | list[PdfPage]) -> tuple[str, ...]:
+    return tuple(f"page {page.number}: {warning}" for page in pages for warning in page.warnings)
+
+
+def _tidy(value: str) -> str:
+    return " ".join(value.replace("\x00", "").split())

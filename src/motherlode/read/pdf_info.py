@@ -1,0 +1,89 @@
+"""What a PDF says about itself: the XMP packet, found in the bytes because pdfium does not give it."""
+
+from __future__ import annotations
+
+import re
+import zlib
+
+from lxml import etree
+
+_MARK = re.compile(rb"/Subtype\s*/XML\b")
+_PACKET = re.compile(rb"<x:xmpmeta.{0,1000000}?</x:xmpmeta>", re.DOTALL)
+MAX_PACKET = 2_000_000
+_PREFIX = {
+    "http://purl.org/dc/elements/1.1/": "dc",
+    "http://ns.adobe.com/pdf/1.3/": "pdf",
+    "http://ns.adobe.com/pdfx/1.3/": "pdfx",
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+}
+_WANTED = {
+    "dc:title",
+    "dc:creator",
+    "dc:description",
+    "dc:subject",
+    "dc:identifier",
+    "dc:date",
+    "pdf:Keywords",
+    "pdfx:doi",
+    "prism:doi",
+    "prism:keyword",
+    "prism:coverDate",
+    "prism:publicationName",
+}
+
+
+def xmp_info(body: bytes) -> dict[str, str]:
+    """Title, creators, keywords and DOI of the first packet that has any; pictures carry packets too."""
+    for packet in _packets(body):
+        found = _properties(packet)
+        if "dc:title" in found or "dc:creator" in found or any(name.endswith("doi") for name in found):
+            return found
+    return {}
+
+
+def _packets(body: bytes) -> list[bytes]:
+    plain = [match[0] for match in _PACKET.finditer(body)]
+    return plain or [packet for mark in _MARK.finditer(body) if (packet := _stream_after(body, mark.end()))]
+
+
+def _stream_after(body: bytes, position: int) -> bytes:
+    """The stream whose dictionary names it as XML, inflated."""
+    start = body.find(b"stream", position, position + 500)
+    end = body.find(b"endstream", start)
+    if start < 0 or end < 0:
+        return b""
+    data = body[start + 6 : end].lstrip(b"\r\n")
+    if b"Flate" not in body[max(0, position - 300) : start]:
+        return data[:MAX_PACKET]
+    try:
+        return zlib.decompressobj().decompress(data, MAX_PACKET)
+    except zlib.error:
+        return b""
+
+
+def _properties(packet: bytes) -> dict[str, str]:
+    parser = etree.XMLParser(recover=True, resolve_entities=False, no_network=True)
+    try:
+        root = etree.fromstring(packet.strip(), parser)
+    except (etree.XMLSyntaxError, ValueError):
+        return {}
+    found: dict[str, str] = {}
+    for element in root.iter("{*}*") if root is not None else ():
+        for name, text in [(element.tag, _values(element)), *element.attrib.items()]:
+            key = _key(str(name))
+            if key in _WANTED and str(text).strip():
+                found.setdefault(key, str(text).strip())
+    return found
+
+
+def _key(tag: str) -> str:
+    """{namespace}name -> prefix:name; prism has a namespace for each of its versions."""
+    namespace, _, name = tag.lstrip("{").rpartition("}")
+    prefix = "prism" if "prism" in namespace else _PREFIX.get(namespace, "")
+    return f"{prefix}:{name}"
+
+
+def _values(element: etree._Element) -> str:
+    """The items of a list a line each, or the text itself."""
+    items = [" ".join("".join(item.itertext()).split()) for item in element.iter("{*}li")]
+    return "\n".join(item for item in items if item) or " ".join((element.text or "").split())
