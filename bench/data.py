@@ -50,9 +50,7 @@ class Sample:
 
 def arguments(description: str | None) -> argparse.ArgumentParser:
     """The options that every bench script has."""
-    parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "data", help="development data (../data)")
     parser.add_argument(
         "--score",

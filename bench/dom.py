@@ -208,9 +208,7 @@ def main() -> None:
     tables = [
         speed_table(samples),
         features_table(),
-        Table(
-            "depth", "Pages of both sets that lxml cuts short for their depth:", measure_depth(mixed + news)
-        ),
+        Table("depth", "Pages of both sets that lxml cuts short for their depth:", measure_depth(mixed + news)),
         survival_table(samples, options.fuzz, options.seed),
     ]
     size = sum(len(sample.body) for sample in samples) / len(samples) / 1000

@@ -24,9 +24,7 @@ AUTHOR_NAMES = ("author", "article:author", "og:article:author", "dc.creator", "
 
 def fields_by_extruct(markup: str) -> dict[str, list[str]]:
     """Title, authors and date: JSON-LD first, then microdata, then OpenGraph and meta names."""
-    data = extruct.extract(
-        markup, syntaxes=["json-ld", "microdata", "opengraph"], uniform=True, errors="ignore"
-    )
+    data = extruct.extract(markup, syntaxes=["json-ld", "microdata", "opengraph"], uniform=True, errors="ignore")
     items = articles_first([*flat(data.get("json-ld", [])), *flat(data.get("microdata", []))])
     named = {**meta_names(markup), **opengraph(data)}
     return {

@@ -119,9 +119,7 @@ def fuzz(package: str, files: list[Path], seconds: float, seed: int = SEED) -> V
     number, raised, left = 0, 0, seconds
     while left > 1:
         started = time.monotonic()
-        how, lines = run_child(
-            [package, str(seed), str(number), str(left), *map(str, files)], left + PATIENCE
-        )
+        how, lines = run_child([package, str(seed), str(number), str(left), *map(str, files)], left + PATIENCE)
         left -= time.monotonic() - started
         raised += sum(line.endswith("raised") for line in lines)
         last, stage = lines[-1].split() if lines else (number, "start")

@@ -37,8 +37,7 @@ PEERS: dict[str, Callable[[str], Fields]] = {
 
 def peer_predictions(peer: Callable[[str], Fields], samples: list[Sample], output: Path) -> Path:
     rows = [
-        {"source": sample.row["file"], "fields": peer(sample.body.decode("utf-8", "replace"))}
-        for sample in samples
+        {"source": sample.row["file"], "fields": peer(sample.body.decode("utf-8", "replace"))} for sample in samples
     ]
     return write_jsonl(output, rows)
 
@@ -58,9 +57,7 @@ def measure(here: Places, folder: Path) -> list[Row]:
         for name, peer in PEERS.items()
     ]
     if lode_is_there():
-        rows.append(
-            row_of("lode extract", scored(scorer, manifest, extract(manifest, folder / "ours.jsonl")))
-        )
+        rows.append(row_of("lode extract", scored(scorer, manifest, extract(manifest, folder / "ours.jsonl"))))
     return rows
 
 
@@ -76,9 +73,7 @@ def main() -> None:
         "then OpenGraph and meta names, by one map for all sites (`bench/embedded.py`)."
     )
     packages = ("motherlode", "extruct", "trafilatura")
-    save(
-        Subject("news", "News: title, date, authors", what, packages), [Table("fields", "F1 a field:", rows)]
-    )
+    save(Subject("news", "News: title, date, authors", what, packages), [Table("fields", "F1 a field:", rows)])
 
 
 if __name__ == "__main__":

@@ -90,9 +90,7 @@ def command_line(argv: list[str]) -> str:
 
 def load_results() -> dict[str, dict[str, Any]]:
     """All results by area, in the order of their names."""
-    return {
-        path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("*.json"))
-    }
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(RESULTS.glob("*.json"))}
 
 
 def cell(value: str | float | bool | None) -> str:

@@ -28,8 +28,7 @@ WHAT = (
     "processes of its own."
 )
 SPEED_CAPTION = (
-    f"CPU seconds (user and system, with children), best of {ROUNDS} rounds in turn; start-up is a run on "
-    "one page:"
+    f"CPU seconds (user and system, with children), best of {ROUNDS} rounds in turn; start-up is a run on one page:"
 )
 MEMORY_CAPTION = (
     f"Resident memory of the process and its workers on {LATE:,} pages (the {PAGES} repeated): median while "
@@ -103,9 +102,7 @@ def measure_speed(folder: Path, rows: list[dict[str, str]], names: list[str]) ->
     for _ in range(ROUNDS):
         for name in names:
             command, output = SYSTEMS[name], folder / "out.jsonl"
-            costs[name].append(
-                Cost(cpu_seconds(command(everything, output)), cpu_seconds(command(single, output)))
-            )
+            costs[name].append(Cost(cpu_seconds(command(everything, output)), cpu_seconds(command(single, output))))
     best = {name: min(mine, key=lambda cost: cost.all_pages) for name, mine in costs.items()}
     return [speed_row(name, best[name], best[names[0]]) for name in names]
 
@@ -141,9 +138,7 @@ def measure_memory(folder: Path, rows: list[dict[str, str]]) -> list[Row]:
     many = write_jsonl(folder / "many.jsonl", (rows * (LATE // len(rows) + 1))[:LATE])
     process = subprocess.Popen(lode("extract", str(many)), stdout=subprocess.PIPE)
     assert process.stdout is not None
-    memory = {
-        number: tree_rss(process.pid) for number, _ in enumerate(process.stdout, start=1) if number % 5 == 0
-    }
+    memory = {number: tree_rss(process.pid) for number, _ in enumerate(process.stdout, start=1) if number % 5 == 0}
     if process.wait() or max(memory, default=0) < LATE:
         sys.exit(f"lode extract gave {max(memory, default=0)} of {LATE} pages, exit {process.returncode}")
     early, late = window(memory, EARLY), window(memory, LATE - PAGES)
@@ -160,9 +155,7 @@ def window(memory: dict[int, int], start: int) -> float:
 
 def main() -> None:
     parser = arguments(__doc__)
-    parser.add_argument(
-        "--peer", nargs=2, type=Path, metavar=("MANIFEST", "OUTPUT"), help="run trafilatura only"
-    )
+    parser.add_argument("--peer", nargs=2, type=Path, metavar=("MANIFEST", "OUTPUT"), help="run trafilatura only")
     options = parser.parse_args()
     if options.peer:
         run_peer(*options.peer)

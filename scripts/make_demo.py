@@ -72,9 +72,7 @@ KAFKA_STARTS = (
 SITES = (
     Site("flink.apache.org", APACHE, FLINK, ("http://flink.apache.org/",), 8, r"org/(what|how)"),
     Site("flink.apache.org", APACHE, FLINK, ("http://flink.apache.org/posts/",), 8, r"org/20\d\d/"),
-    Site(
-        "flink.apache.org", APACHE, FLINK, ("http://flink.apache.org/zh/",), 10, "org/zh/", "[\u4e00-\u9fff]"
-    ),
+    Site("flink.apache.org", APACHE, FLINK, ("http://flink.apache.org/zh/",), 10, "org/zh/", "[\u4e00-\u9fff]"),
     Site("kafka.apache.org", APACHE, KAFKA, KAFKA_STARTS, 12),
     Site("aosabook.org", "CC BY 3.0", AOSA, ("http://aosabook.org/docs/en/",), 12, r"en/v[12]/(?!intro)"),
 )
@@ -137,11 +135,7 @@ def along_links(pages: dict[str, Page], site: Site) -> list[Page]:
 def fits(page: Page, site: Site) -> bool:
     """Whether a page is small and says enough in its language."""
     small = len(zlib.compress(page.body)) < 17_000
-    return (
-        small
-        and bool(re.search(site.only, page.url))
-        and len(re.findall(site.characters, text_of(page))) >= 600
-    )
+    return small and bool(re.search(site.only, page.url)) and len(re.findall(site.characters, text_of(page))) >= 600
 
 
 def text_of(page: Page) -> str:

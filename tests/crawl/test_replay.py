@@ -17,9 +17,7 @@ HTML = (("Content-Type", "text/html; charset=utf-8"),)
 PAGES = [
     Page("<h1>矿脉</h1>".encode(), url="http://mine.example/zh", headers=HTML),
     Page(b"<h1>Lode</h1>", url="https://mine.example/en?a=1", headers=HTML),
-    Page(
-        b"", url="http://mine.example/old", status=301, headers=(("Location", "https://mine.example/en?a=1"),)
-    ),
+    Page(b"", url="http://mine.example/old", status=301, headers=(("Location", "https://mine.example/en?a=1"),)),
     Page(b"", url="http://mine.example/round", status=302, headers=(("Location", "/round"),)),
     Page(b"gone", url="http://mine.example/gone", status=410, headers=HTML),
     Page(b"space", url="http://mine.example/a b", headers=HTML),

@@ -44,9 +44,7 @@ def test_box_holds_the_line_and_starts_where_it_was_drawn() -> None:
 
 
 def test_columns_on_one_height_are_two_lines() -> None:
-    lines = (
-        read_pdf(pdf([Text("left column ends here", 50, 500), Text("right column", 320, 500)])).pages[0].lines
-    )
+    lines = read_pdf(pdf([Text("left column ends here", 50, 500), Text("right column", 320, 500)])).pages[0].lines
     assert [line.text for line in lines] == ["left column ends here", "right column"]
 
 
@@ -149,9 +147,7 @@ def test_a_page_without_text_is_said_to_need_ocr() -> None:
 
 
 def test_letters_without_words_are_not_trusted() -> None:
-    gibberish = [
-        Text("7KH TXLFN EURZQ IR[ MXPSV RYHU WKH OD]\\ GRJ " * 2, 20, 700 - 12 * row, 8) for row in range(5)
-    ]
+    gibberish = [Text("7KH TXLFN EURZQ IR[ MXPSV RYHU WKH OD]\\ GRJ " * 2, 20, 700 - 12 * row, 8) for row in range(5)]
     found = read_pdf(pdf(gibberish))
     assert found.pages[0].warnings[0].startswith("text layer cannot be trusted: ")
     assert found.warnings[0].startswith("page 1: text layer cannot be trusted: ")

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-import page_works
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from processes import gone, is_running
 
 from motherlode.model import InputError, LodeError, Outcome, Page, Result
 from motherlode.recipe import RunSettings
 from motherlode.run.crew import Crew
 from motherlode.run.local import BATCH_BYTES, WINDOW_BATCHES, Line, Source, order_for, run_local
+from tests.run import page_works
+from tests.run.processes import gone, is_running
 
 TWO = RunSettings(workers=2, batch=4)
 ONE = RunSettings(workers=1, batch=8)

@@ -72,9 +72,7 @@ def test_a_pipe_sees_nothing() -> None:
     done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True)
     assert done.stderr == ""
     forced = {**os.environ, "FORCE_COLOR": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", CODE], capture_output=True, text=True, check=True, env=forced
-    )
+    done = subprocess.run([sys.executable, "-c", CODE], capture_output=True, text=True, check=True, env=forced)
     assert done.stderr == ""
 
 

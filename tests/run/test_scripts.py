@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from processes import gone, is_running
+from tests.run.processes import gone, is_running
 
 HEAD = f"""
 import itertools, sys
@@ -56,9 +56,7 @@ except Exception as error:
     with start(tmp_path, code) as script:
         out, err = script.communicate(timeout=30)
     assert out.startswith("LodeError a worker process cannot load the work (AttributeError: ")
-    assert out.endswith(
-        "Define the function in a module that can be imported, not in a script or notebook.\n"
-    )
+    assert out.endswith("Define the function in a module that can be imported, not in a script or notebook.\n")
     assert err == ""
 
 

@@ -57,9 +57,7 @@ def faults(pages: list[Page]) -> list[str]:
 
 words = st.text(st.characters(exclude_categories=("Cs", "Cc", "Zl", "Zp")), max_size=20)
 values = words.map(lambda text: " ".join(text.split()))
-names = st.sampled_from(
-    ["Content-Type", "content-encoding", "Content-Length", "Transfer-Encoding", "X-Other"]
-)
+names = st.sampled_from(["Content-Type", "content-encoding", "Content-Length", "Transfer-Encoding", "X-Other"])
 fetched_pages = st.builds(
     Page,
     body=st.binary(max_size=2000),
@@ -67,9 +65,9 @@ fetched_pages = st.builds(
     source=words.filter(bool),
     site=words,
     status=st.integers(100, 599),
-    headers=st.lists(
-        st.tuples(names, values.filter(bool)), max_size=4, unique_by=lambda item: item[0].lower()
-    ).map(tuple),
+    headers=st.lists(st.tuples(names, values.filter(bool)), max_size=4, unique_by=lambda item: item[0].lower()).map(
+        tuple
+    ),
     fetched=st.just(DATE),
     warnings=st.lists(words.filter(bool), max_size=2).map(tuple),
 )
@@ -98,8 +96,7 @@ def test_another_program_reads_the_archive(tmp_path: Path) -> None:
         archive.write(page(1))
     with (tmp_path / "00001.warc.gz").open("rb") as file:
         records = [
-            (r.rec_type, r.rec_headers["WARC-Target-URI"], r.content_stream().read())
-            for r in ArchiveIterator(file)
+            (r.rec_type, r.rec_headers["WARC-Target-URI"], r.content_stream().read()) for r in ArchiveIterator(file)
         ]
     assert records == [("response", "http://a.example/1", b"<p>text</p>")]
 
@@ -233,9 +230,7 @@ def test_new_file_when_the_last_is_full(tmp_path: Path) -> None:
         for number in range(10):
             archive.write(page(number))
     assert len(list(tmp_path.iterdir())) > 1
-    assert [one.url for one in read_archive(tmp_path)] == [
-        f"http://a.example/{number}" for number in range(10)
-    ]
+    assert [one.url for one in read_archive(tmp_path)] == [f"http://a.example/{number}" for number in range(10)]
 
 
 def test_whole_file_is_continued_and_a_torn_one_is_not(tmp_path: Path) -> None:
@@ -303,9 +298,7 @@ with ArchiveWriter(Path(sys.argv[1])) as archive:
 
 
 def test_full_disk_is_a_store_error_and_keeps_what_was_written(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, check=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, check=True, text=True)
     assert done.stdout.strip() == "2 the archive cannot be written (File too large)"
     with ArchiveWriter(tmp_path) as archive:
         archive.write(page(3))

@@ -63,9 +63,7 @@ def test_any_tool_reads_it(tmp_path: Path) -> None:
     with Database(tmp_path / "lode.db") as database:
         database.put([Outcome(Result(source="a", records=[Record("post")]))])
     connection = sqlite3.connect(tmp_path / "lode.db")
-    rows = connection.execute(
-        "SELECT source, json_extract(result, '$.records[0].text') FROM results"
-    ).fetchall()
+    rows = connection.execute("SELECT source, json_extract(result, '$.records[0].text') FROM results").fetchall()
     mode = connection.execute("PRAGMA journal_mode").fetchone()
     connection.close()
     assert (rows, mode) == ([("a", "post")], ("wal",))

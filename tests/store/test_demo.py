@@ -31,9 +31,7 @@ def test_it_has_pages_of_many_sites_papers_and_chinese() -> None:
     pages = list(demo_pages())
     assert len({urlsplit(page.url).hostname for page in pages}) >= 15
     assert sum(page.body.startswith(b"%PDF") for page in pages) == 10
-    chinese = [
-        page for page in pages if len(re.findall("[一-鿿]", page.body.decode("utf-8", "replace"))) > 500
-    ]
+    chinese = [page for page in pages if len(re.findall("[一-鿿]", page.body.decode("utf-8", "replace"))) > 500]
     assert len(chinese) >= 9
 
 
@@ -41,6 +39,4 @@ def test_all_of_it_can_be_fetched_from_loopback() -> None:
     pages = list(demo_pages())
     with ReplayServer(pages) as server:
         fetched = list(fetch((page.url for page in pages), proxy=server.address))
-    assert [(page.url, page.status, page.body) for page in fetched] == [
-        (page.url, 200, page.body) for page in pages
-    ]
+    assert [(page.url, page.status, page.body) for page in fetched] == [(page.url, 200, page.body) for page in pages]

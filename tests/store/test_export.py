@@ -147,9 +147,7 @@ print("after")
 
 @pytest.mark.parametrize("format", ["", "csv"])
 def test_standard_output_stays_open(format: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PRINTED.format(format=format)], capture_output=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", PRINTED.format(format=format)], capture_output=True, check=True)
     lines = done.stdout.decode("utf-8").splitlines()
     assert "矿" in lines[-2]
     assert lines[-1] == "after"

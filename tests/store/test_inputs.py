@@ -225,9 +225,7 @@ def test_empty_standard_input_is_a_page_with_a_warning(here: Path) -> None:
     assert "is empty" in page.warnings[0]
 
 
-@pytest.mark.parametrize(
-    "sent", [HTML, gzip.compress(HTML), b"a.html", b'{"file": "a.html"}', warc("http://a/")]
-)
+@pytest.mark.parametrize("sent", [HTML, gzip.compress(HTML), b"a.html", b'{"file": "a.html"}', warc("http://a/")])
 def test_named_pipe_is_read_once(here: Path, sent: bytes) -> None:
     Path("a.html").write_bytes(HTML)
     os.mkfifo("pipe")

@@ -115,9 +115,7 @@ class Fetcher:
         except (ClientError, OSError, ValueError) as error:
             cause = f"{type(error).__name__}: {error}"
         warning = f"{address}: not fetched: {cause}; check the address, or try again later"
-        return Page(
-            b"", url=address, source=address, status=0, fetched=datetime.now(UTC), warnings=(warning,)
-        )
+        return Page(b"", url=address, source=address, status=0, fetched=datetime.now(UTC), warnings=(warning,))
 
     def _gate(self, host: str) -> asyncio.Semaphore:
         gate = self._gates.get(host)

@@ -53,9 +53,7 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
 
 
 def _is_nameless(char: str) -> bool:
-    return char == "\ufffd" or (
-        (char > "~" or char < " ") and unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"}
-    )
+    return char == "\ufffd" or ((char > "~" or char < " ") and unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"})
 
 
 def _improbable_han(chars: str) -> str:

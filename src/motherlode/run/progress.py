@@ -34,9 +34,7 @@ class Progress:
         self.kinds: Counter[str] = Counter()
         self.started = time.monotonic()
         shown = sys.stderr.isatty()
-        self.console = Console(
-            stderr=True, force_terminal=shown, quiet=not shown, highlight=False, soft_wrap=True
-        )
+        self.console = Console(stderr=True, force_terminal=shown, quiet=not shown, highlight=False, soft_wrap=True)
         self.bar = bar.Progress(
             *columns(total), console=self.console, redirect_stdout=False, transient=True, disable=not shown
         )

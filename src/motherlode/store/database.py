@@ -48,9 +48,7 @@ ON CONFLICT (source, url) DO UPDATE SET kind = excluded.kind, language = exclude
 RETURNING id
 """
 PUT_CLAIM = "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-GET_CLAIMS = (
-    "SELECT label, value, by, place, score, record, agreed FROM claims WHERE result = ? ORDER BY number"
-)
+GET_CLAIMS = "SELECT label, value, by, place, score, record, agreed FROM claims WHERE result = ? ORDER BY number"
 FIND = "SELECT id, result FROM results WHERE url = ?1 OR source = ?1 ORDER BY url = ?1 DESC, id LIMIT 1"
 STEP = "SELECT id, result FROM results WHERE id > ? ORDER BY id LIMIT 200"
 
@@ -97,11 +95,7 @@ class Database:
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def _foreign(self, version: int) -> StoreError:
-        what = (
-            f"a database of version {version}; this is version {VERSION}"
-            if version
-            else "no Motherlode database"
-        )
+        what = f"a database of version {version}; this is version {VERSION}" if version else "no Motherlode database"
         remedy = "Take another file name, or make it again from the archive: lode extract archive -o NEW.db"
         return StoreError(f"is {what}", where=str(self._path), remedy=remedy)
 

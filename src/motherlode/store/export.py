@@ -102,9 +102,7 @@ def open_writer(name: str, format: str = "") -> Writer:
         remedy = "Known are " + ", ".join(f".{known}" for known in FORMATS) + ", or give the format by name."
         raise StoreError(f"no known format: '{chosen}'", where=name, remedy=remedy)
     if name == "-" and chosen in ("parquet", "db"):
-        raise StoreError(
-            f"{chosen} cannot go to standard output", where=name, remedy=f"Give a file: out.{chosen}"
-        )
+        raise StoreError(f"{chosen} cannot go to standard output", where=name, remedy=f"Give a file: out.{chosen}")
     if chosen == "db":
         return Tables(name)
     if chosen == "parquet":

@@ -24,9 +24,7 @@ def printable(path: Path) -> str:
 
 
 @contextmanager
-def open_file(
-    path: Path, remedy: str = "Check the spelling, and the rights on the file."
-) -> Iterator[BinaryIO]:
+def open_file(path: Path, remedy: str = "Check the spelling, and the rights on the file.") -> Iterator[BinaryIO]:
     """A file open for reading, or an InputError."""
     try:
         file = path.open("rb")

@@ -36,9 +36,7 @@ def files_in_folder(folder: Path, on_skip: Callable[[str, str], None]) -> Iterat
         raise InputError(
             f"the folder holds no readable files ({counts or 'it is empty'})",
             where=printable(folder),
-            remedy="Known are "
-            + " ".join(sorted(ENDINGS))
-            + ", each also with .gz; name other files one by one.",
+            remedy="Known are " + " ".join(sorted(ENDINGS)) + ", each also with .gz; name other files one by one.",
         )
 
 

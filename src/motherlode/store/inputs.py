@@ -80,11 +80,7 @@ def fetched(urls: Iterator[str], max_bytes: int) -> Iterator[Page]:
             yield page
             continue
         for inner in pages_in_stream(BytesIO(page.body), page.source, max_bytes):
-            yield (
-                inner
-                if inner.url
-                else replace(page, body=inner.body, warnings=page.warnings + inner.warnings)
-            )
+            yield (inner if inner.url else replace(page, body=inner.body, warnings=page.warnings + inner.warnings))
 
 
 def flattened(inputs: Sequence[str], asked: Asked) -> Iterator[str]:

@@ -49,9 +49,7 @@ def is_row(line: bytes) -> bool:
     return True
 
 
-def pages_of_manifest(
-    file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b""
-) -> Iterator[Page]:
+def pages_of_manifest(file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b"") -> Iterator[Page]:
     """The pages that a manifest names; a row or a file that cannot be read still is one page."""
     lines = chain([first] if first else [], iter(lambda: file.readline(MAX_LINE), b""))
     empty = True

@@ -39,8 +39,7 @@ def schema() -> Any:
     arrow = pyarrow()
     types = {"fetched": arrow.timestamp("us", tz="UTC")}
     columns = [
-        (name, arrow.list_(arrow.string()) if name in LISTS else types.get(name, arrow.string()))
-        for name in FLAT
+        (name, arrow.list_(arrow.string()) if name in LISTS else types.get(name, arrow.string())) for name in FLAT
     ]
     columns.append(("relevance", arrow.float64()))
     columns += [(name, arrow.string()) for name in JSON_COLUMNS]

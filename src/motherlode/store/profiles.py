@@ -55,7 +55,5 @@ def save_profile(folder: Path, profile: Profile) -> Path:
         os.replace(part, path)
     except OSError as error:
         remedy = "Check free space and the rights on the folder."
-        raise StoreError(
-            f"the profile cannot be written ({error.strerror})", where=str(path), remedy=remedy
-        ) from error
+        raise StoreError(f"the profile cannot be written ({error.strerror})", where=str(path), remedy=remedy) from error
     return path

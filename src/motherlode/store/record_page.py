@@ -163,8 +163,7 @@ def record_headers(page: Page, record_id: str) -> dict[str, str]:
 def http_headers(page: Page) -> FetchedHeaders:
     """Status line and headers; those about the sending are marked, for the body is kept decoded."""
     headers = [
-        (AS_SENT + name if name.lower() in ABOUT_SENDING else name, one_line(value))
-        for name, value in page.headers
+        (AS_SENT + name if name.lower() in ABOUT_SENDING else name, one_line(value)) for name, value in page.headers
     ]
     if page.header("content-length"):
         headers.append(("Content-Length", str(len(page.body))))

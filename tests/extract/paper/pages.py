@@ -23,16 +23,11 @@ def line(text: str, y: float, size: float = 10, *, x: float = 72, bold: bool = F
 def paper(*lines: Line, info: dict[str, str] | None = None) -> PdfPages:
     """A document of the pages that the lines name."""
     numbers = sorted({item.page for item in lines})
-    pages = tuple(
-        PdfPage(number, 600, 800, tuple(item for item in lines if item.page == number)) for number in numbers
-    )
+    pages = tuple(PdfPage(number, 600, 800, tuple(item for item in lines if item.page == number)) for number in numbers)
     return PdfPages(pages, len(pages), info or {})
 
 
 def prose(start: float, count: int, *, size: float = 9, bold: bool = False) -> list[Line]:
     """Lines of a paragraph, downwards."""
     text = "the results show that several witnesses together are right more often than one"
-    return [
-        line(f"Line {row} says that {text}.", start - 1.2 * size * row, size, bold=bold)
-        for row in range(count)
-    ]
+    return [line(f"Line {row} says that {text}.", start - 1.2 * size * row, size, bold=bold) for row in range(count)]

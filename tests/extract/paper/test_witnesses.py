@@ -100,9 +100,7 @@ def test_markers_give_abstract_and_keywords() -> None:
 
 
 def test_patterns_give_doi_and_date() -> None:
-    found = said(
-        by_patterns(paper(line("https://doi.org/10.1000/abc.182).", 20), line("Published: 17 May 2019", 30)))
-    )
+    found = said(by_patterns(paper(line("https://doi.org/10.1000/abc.182).", 20), line("Published: 17 May 2019", 30))))
     assert found == {"doi": "10.1000/abc.182", "published": "2019-05-17"}
 
 

@@ -9,9 +9,7 @@ from motherlode.extract.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAMES, 
 from motherlode.read.letters import HAN, has_han, is_han
 from motherlode.read.pdf_page import Line
 
-_SPLIT = re.compile(
-    r"\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*"
-)
+_SPLIT = re.compile(r"\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
 _MARK = re.compile(r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]+|<[^>]*>")
 _LABEL = re.compile(
     rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
@@ -121,8 +119,6 @@ def _is_part(word: str) -> bool:
 def name_share(line: Line) -> float:
     """How much of a line is names, by letters: 1 for a pure author line."""
     text = unmarked(line)
-    letters = sum(
-        map(str.isalpha, _GLUED_AND.sub(" ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text)))))
-    )
+    letters = sum(map(str.isalpha, _GLUED_AND.sub(" ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text))))))
     names = split_names(text)
     return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0

@@ -16,9 +16,7 @@ from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 BY = "paper-patterns"
 _DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Za-z0-9<>\[\]]+")
 _ARXIV = re.compile(r"\barXiv:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
-_EMAIL = re.compile(
-    r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)"
-)
+_EMAIL = re.compile(r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)")
 
 
 def by_patterns(pages: PdfPages) -> Iterable[Claim]:
@@ -50,11 +48,7 @@ def clean_doi(text: str) -> str:
     '10.1000/182'
     """
     text = text.rstrip(".,;:")
-    return (
-        text[:-1].rstrip(".,;:")
-        if text.endswith((")", "]", ">")) and not re.search(r"[(\[<]", text)
-        else text
-    )
+    return text[:-1].rstrip(".,;:") if text.endswith((")", "]", ">")) and not re.search(r"[(\[<]", text) else text
 
 
 def find_doi(text: str) -> str:
