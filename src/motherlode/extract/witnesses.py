@@ -21,11 +21,14 @@ from motherlode.extract.fields.site import (
     by_text_language,
 )
 from motherlode.extract.fields.slug import by_slug
+from motherlode.extract.paper import by_author_lines, by_embedded, by_largest_font, by_lead, by_markers, by_patterns
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import unknown_name
 
 Witness = Callable[[HtmlDocument], Iterable[Claim]]
+PaperWitness = Callable[[PdfPages], Iterable[Claim]]
 T = TypeVar("T")
 
 HTML_FIELDS: Mapping[str, Witness] = {
@@ -53,6 +56,16 @@ HTML_FIELDS: Mapping[str, Witness] = {
     "http-header": by_header_language,
     "link-canonical": by_canonical_link,
     "fetched-from": by_own_address,
+}
+
+
+PDF_HEADER: Mapping[str, PaperWitness] = {
+    "paper-font": by_largest_font,
+    "paper-names": by_author_lines,
+    "paper-markers": by_markers,
+    "paper-lead": by_lead,
+    "paper-patterns": by_patterns,
+    "pdf-embedded": by_embedded,
 }
 
 

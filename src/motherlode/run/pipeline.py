@@ -5,43 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from motherlode.extract.witnesses import HTML_FIELDS, chosen
-from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, Value
+from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER, chosen
+from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
+from motherlode.read.language import language_of
+from motherlode.read.pdf import read_pdf
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
+
+PDF_MAGIC = b"%PDF-"
+PDF_MAGIC_WITHIN = 1024
+"""Readers accept a PDF whose header stands within the first kilobyte."""
 
 
 def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = None) -> Outcome:
     """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings."""
     recipe = recipe or Recipe()
     try:
+        if PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]:
+            return process_pdf(page, recipe)
         return process_html(page, recipe, profile)
     except LodeError as error:
-        return Outcome(empty_result(page, [str(error)]))
-
-
-def empty_result(page: Page, warnings: Iterable[str]) -> Result:
-    """What is left of a page that gave nothing."""
-    return Result(source=page.source, url=page.url, fetched=page.fetched, warnings=[*page.warnings, *warnings])
+        return Outcome(result_of(page, {}, [str(error)]))
 
 
 def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
     doc = HtmlDocument(page)
     claims = [claim for witness in chosen(HTML_FIELDS, recipe.extract.without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
-    result = Result(
-        source=page.source,
-        url=page.url,
-        fetched=page.fetched,
-        **plain(values),
-        fields=as_fields(values),
-        evidence={label: value.evidence for label, value in values.items()},
-        warnings=[*page.warnings, *doc.warnings, *drift(profile, values)],
-    )
-    return Outcome(result, tuple(claims), lesson(doc.host, values))
+    warnings = [*doc.warnings, *drift(profile, values)]
+    return Outcome(result_of(page, values, warnings), tuple(claims), lesson(doc.host, values))
+
+
+def process_pdf(page: Page, recipe: Recipe) -> Outcome:
+    pages = read_pdf(page.body)
+    claims = [claim for witness in chosen(PDF_HEADER, recipe.extract.without).values() for claim in witness(pages)]
+    claims.append(Claim("kind", "paper", "file-format"))
+    if language := language_of(pages.text):
+        claims.append(Claim("language", language, "text-language", Where(page=1)))
+    values = settled(claims, None, recipe.extract.rule)
+    values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5)
+    warnings = [*pages.warnings, *(warning for one in pages.pages for warning in one.warnings)]
+    return Outcome(result_of(page, values, warnings), tuple(claims))
 
 
 def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict[str, Value]:
@@ -56,6 +63,19 @@ def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict
         if value is not None:
             values[label] = value
     return values
+
+
+def result_of(page: Page, values: Mapping[str, Value], warnings: Iterable[str]) -> Result:
+    """The settled values as one result, each with its evidence."""
+    return Result(
+        source=page.source,
+        url=page.url,
+        fetched=page.fetched,
+        **plain(values),
+        fields=as_fields(values),
+        evidence={label: value.evidence for label, value in values.items()},
+        warnings=[*page.warnings, *warnings],
+    )
 
 
 def plain(values: Mapping[str, Value]) -> dict[str, Any]:

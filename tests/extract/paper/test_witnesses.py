@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.extract.paper import (
-    WITNESSES,
     by_author_lines,
     by_embedded,
     by_largest_font,
@@ -18,6 +17,7 @@ from motherlode.extract.paper import (
     by_markers,
     by_patterns,
 )
+from motherlode.extract.witnesses import PDF_HEADER
 from motherlode.model import Claim, ReadError
 from motherlode.read.pdf import read_pdf
 from tests.extract.paper.pages import line, paper, prose
@@ -154,7 +154,7 @@ def test_from_bytes_to_claims() -> None:
         info={"Title": "On Reading Papers"},
     )
     pages = read_pdf(body)
-    titles = {claim.by: claim.value for by in WITNESSES for claim in by(pages) if claim.label == "title"}
+    titles = {claim.by: claim.value for by in PDF_HEADER.values() for claim in by(pages) if claim.label == "title"}
     assert titles == dict.fromkeys(("paper-font", "paper-names", "pdf-info"), "On Reading Papers")
 
 
@@ -168,7 +168,7 @@ def test_from_bytes_to_claims() -> None:
 )
 def test_no_witness_raises_on_any_lines(rows: list[tuple[str, float, float, bool]]) -> None:
     pages = paper(*(line(text, y, size, bold=bold) for text, y, size, bold in rows))
-    for witness in WITNESSES:
+    for witness in PDF_HEADER.values():
         assert all(claim.value for claim in witness(pages))
 
 
@@ -180,5 +180,5 @@ def test_no_witness_raises_on_any_bytes(junk: bytes, at: int) -> None:
         pages = read_pdf(whole[:at] + junk + whole[at:])
     except ReadError:
         return
-    for witness in WITNESSES:
+    for witness in PDF_HEADER.values():
         assert all(claim.by for claim in witness(pages))

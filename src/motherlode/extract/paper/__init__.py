@@ -7,10 +7,7 @@ from motherlode.extract.paper.lead import by_lead
 from motherlode.extract.paper.markers import by_markers
 from motherlode.extract.paper.patterns import by_patterns
 
-WITNESSES = (by_largest_font, by_author_lines, by_markers, by_lead, by_patterns, by_embedded)
-
 __all__ = [
-    "WITNESSES",
     "by_author_lines",
     "by_embedded",
     "by_largest_font",
