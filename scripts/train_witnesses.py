@@ -2,18 +2,16 @@
 
     uv run python scripts/train_witnesses.py [--data ../data]
 
-Reads `rules/news`, `rules/recipes` and `html/wcxb-dev` of the development data and writes
+Reads `rules/news`, `rules/recipes` and `html/wcxb-dev` of the development data and updates
 `src/motherlode/data/witnesses.json`. Prints the accuracy of the verdicts, cross-validated by site.
 """
 
 from __future__ import annotations
 
 import argparse
-import html
 import json
 import math
 import re
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
-import msgspec
+from witness_data import update
 
 from motherlode.extract.witnesses import HTML_FIELDS
 from motherlode.model import Claim, Page
@@ -31,7 +29,6 @@ from motherlode.verify.knowledge import SAME, Label
 from motherlode.verify.relations import relations, twins
 from motherlode.verify.settle import Court, ranked_camps, settle
 
-OUT = Path(__file__).resolve().parents[1] / "src/motherlode/data/witnesses.json"
 FOLDS = 5
 MIN_CASES = 30
 """A genre with fewer gold pages is judged as any page is."""
@@ -95,22 +92,21 @@ def cases_of(page: Gold) -> list[Case]:
     return [Case(page.site, label, claims[label], page.values[label], genre) for label in known]
 
 
-def normal(value: Any) -> str:
-    text = unicodedata.normalize("NFKC", html.unescape(str(value))).replace("\u200b", "")
-    return re.sub(r"\s+", " ", text).strip()
+LISTS = frozenset({"authors", "keywords"})
 
 
 def is_right(label: str, value: Any, gold: Sequence[str]) -> bool:
-    if label == "authors":
-        return {normal(v) for v in value} == {normal(v) for v in gold}
-    if label == "title":
-        return normal(value) == normal(gold[0])
-    return SAME[label](value, gold[0])
+    return SAME[label](value, truth_of(label, gold))
+
+
+def truth_of(label: str, gold: Sequence[str]) -> Any:
+    """The gold value in the form that witnesses claim it in."""
+    return gold if label in LISTS else gold[0]
 
 
 def learn(cases: Sequence[Case], label: str) -> Label:
     pages = [{claim.by: claim.value for claim in case.claims} for case in cases]
-    truth = [case.gold if label == "authors" else case.gold[0] for case in cases]
+    truth = [truth_of(label, case.gold) for case in cases]
     news_title = label == "title" and all(case.genre == "news" for case in cases)
     prior, pull = (NEWS_TITLE, NEWS_PULL) if news_title else ({}, PULL)
     known = Label(reliability(cases, label, prior, pull), twins(relations(pages, SAME[label], truth)))
@@ -191,7 +187,7 @@ def main() -> None:
                 print(f"{name:16}", cross_validated(mine, label))
                 labels[name] = learn(mine, label)
     labels["kind"] = Label({"jsonld": 0.85, "opengraph": 0.6}, {}, Calibration())
-    OUT.write_bytes(msgspec.json.format(msgspec.json.encode(labels), indent=1) + b"\n")
+    update(labels)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,10 @@ from motherlode.extract.fields.site import (
 )
 from motherlode.extract.fields.slug import by_slug
 from motherlode.extract.paper import by_author_lines, by_embedded, by_largest_font, by_lead, by_markers, by_patterns
+from motherlode.extract.text.container import by_container
+from motherlode.extract.text.density import by_density
+from motherlode.extract.text.remainder import by_remainder
+from motherlode.extract.text.semantic import by_semantics
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.pdf_page import PdfPages
@@ -58,6 +62,13 @@ HTML_FIELDS: Mapping[str, Witness] = {
     "fetched-from": by_own_address,
 }
 
+
+HTML_TEXT: Mapping[str, Witness] = {
+    "density": by_density,
+    "container": by_container,
+    "semantics": by_semantics,
+    "remainder": by_remainder,
+}
 
 PDF_HEADER: Mapping[str, PaperWitness] = {
     "paper-font": by_largest_font,

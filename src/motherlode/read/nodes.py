@@ -16,7 +16,7 @@ from lxml import etree
 Element = etree._Element
 
 # What stands in these is no text of the page.
-DEAD = frozenset({"script", "style", "template", "noscript", "head", "svg", "object", "iframe", "canvas", "select"})
+DEAD = frozenset({"script", "style", "template", "head", "svg", "object", "iframe", "canvas", "select"})
 INLINE = frozenset(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt ruby s "
     "samp small span strike strong sub sup time tt u var wbr".split()

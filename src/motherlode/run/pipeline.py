@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER, chosen
+from msgspec.structs import replace
+
+from motherlode.extract.text.measures import weight
+from motherlode.extract.text.render import as_markdown, as_text
+from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, chosen
 from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
-from motherlode.read.pdf import read_pdf
 from motherlode.recipe import Recipe
-from motherlode.verify.knowledge import court_for
+from motherlode.verify.knowledge import Label, court_for, knowledge
+from motherlode.verify.medoid import medoid
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
 
+EXCERPT = 300
+"""How much of each rival's text is kept as its claim."""
 PDF_MAGIC = b"%PDF-"
 PDF_MAGIC_WITHIN = 1024
 """Readers accept a PDF whose header stands within the first kilobyte."""
@@ -33,22 +39,41 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
 
 def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
     doc = HtmlDocument(page)
-    claims = [claim for witness in chosen(HTML_FIELDS, recipe.extract.without).values() for claim in witness(doc)]
+    without = recipe.extract.without
+    claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
+    text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
+    values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
+    claims += [replace(claim, value=as_text(doc.table, claim.value)[:EXCERPT]) for claim in text_claims]
     warnings = [*doc.warnings, *drift(profile, values)]
     return Outcome(result_of(page, values, warnings), tuple(claims), lesson(doc.host, values))
 
 
+def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:
+    """The main text: the rival that agrees most with the others."""
+    sizes = [weight(block.text) for block in doc.table.blocks]
+    known = knowledge().get("text", Label())
+    found = medoid(claims, sizes, known.reliability, known.calibration)
+    if found is None:
+        return {}
+    values = {"text": replace(found, value=as_text(doc.table, found.value))}
+    if markdown:
+        values["markdown"] = replace(found, value=as_markdown(doc.table, found.value))
+    return values
+
+
 def process_pdf(page: Page, recipe: Recipe) -> Outcome:
+    from motherlode.read.pdf import read_pdf  # its engines take a quarter of a second to load
+
     pages = read_pdf(page.body)
     claims = [claim for witness in chosen(PDF_HEADER, recipe.extract.without).values() for claim in witness(pages)]
     claims.append(Claim("kind", "paper", "file-format"))
+    claims.append(Claim("genre", "paper", "file-format"))
     if language := language_of(pages.text):
         claims.append(Claim("language", language, "text-language", Where(page=1)))
     values = settled(claims, None, recipe.extract.rule)
     values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5)
-    warnings = [*pages.warnings, *(warning for one in pages.pages for warning in one.warnings)]
-    return Outcome(result_of(page, values, warnings), tuple(claims))
+    return Outcome(result_of(page, values, pages.warnings), tuple(claims))
 
 
 def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict[str, Value]:

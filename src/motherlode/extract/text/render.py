@@ -1,0 +1,71 @@
+"""Chosen blocks as plain text and as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from motherlode.read.nodes import Block, NodeTable
+
+HEADING_MARKS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
+CELLS = frozenset({"td", "th"})
+
+
+def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
+    """A block a line; cells of one row stand on one line."""
+    return "\n".join(text for text, _ in _lines(table, chosen))
+
+
+def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
+    """Headings, lists, quotes, code and tables as Markdown, an empty line between blocks of different kinds."""
+    parts: list[str] = []
+    kind_before = ""
+    for text, node in _lines(table, chosen):
+        kind, line = _marked(table, text, node)
+        tight = kind == kind_before and kind in ("list", "row", "quote")
+        if parts:
+            parts.append("\n" if tight else "\n\n")
+        parts.append(line)
+        kind_before = kind
+    return "".join(parts)
+
+
+def _lines(table: NodeTable, chosen: Iterable[int]) -> list[tuple[str, int]]:
+    """(text, node) of each block, with the cells of a table row joined."""
+    lines: list[tuple[str, int]] = []
+    row_before = -1
+    for index in chosen:
+        block = table.blocks[index]
+        row = _row_of(table, block)
+        if row >= 0 and row == row_before:
+            text, node = lines[-1]
+            lines[-1] = (f"{text} | {block.text}", node)
+        else:
+            lines.append((block.text, row if row >= 0 else block.node))
+        row_before = row
+    return lines
+
+
+def _row_of(table: NodeTable, block: Block) -> int:
+    """The row that a block is a cell of, where the cell is nothing but this block; else -1."""
+    node = block.node
+    if table.tag[node] not in CELLS or table.end_block[node] - table.first_block[node] != 1:
+        return -1
+    parent = table.parent[node]
+    return parent if parent >= 0 and table.tag[parent] == "tr" else -1
+
+
+def _marked(table: NodeTable, text: str, node: int) -> tuple[str, str]:
+    tag = table.tag[node]
+    if tag in HEADING_MARKS:
+        return "heading", HEADING_MARKS[tag] + " ".join(text.split())
+    if tag == "pre":
+        return "code", f"```\n{text}\n```"
+    if tag == "tr":
+        return "row", f"| {text} |"
+    above = [table.tag[n] for n in [node, *table.ancestors(node)[:6]]]
+    if "li" in above:
+        depth = sum(tag in ("ul", "ol") for tag in above)
+        return "list", "  " * max(0, depth - 1) + "- " + text.replace("\n", " ")
+    if "blockquote" in above:
+        return "quote", "> " + text.replace("\n", "\n> ")
+    return "paragraph", text
