@@ -39,27 +39,63 @@ class Block(NamedTuple):
 class NodeTable:
     """The columns. Positions are document order; position 0 is the root."""
 
-    def __init__(self) -> None:
-        self.elements: list[Element] = []
-        self.tag: list[str] = []
-        self.parent: list[int] = []
-        self.depth: list[int] = []
-        self.end: list[int] = []
-        self.path: list[int] = []
-        """Hash of the tags from the root to here."""
-        self.shape: list[int] = []
-        """Hash of the tags of the whole subtree."""
-        self.classes: list[str] = []
-        self.by_tag: dict[str, list[int]] = {}
-        self.blocks: list[Block] = []
-        self.first_block: list[int] = []
-        self.end_block: list[int] = []
+    def __init__(self, columns: Columns) -> None:
+        self.elements = columns.elements
+        self.tag = columns.tag
+        self.parent = columns.parent
+        self.end = columns.end
+        self.blocks = columns.blocks
+        self.first_block = columns.first_block
+        self.end_block = columns.end_block
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
-        self._chars_before: list[int] = [0]
-        self._link_chars_before: list[int] = [0]
+        self._chars_before = [0, *accumulate(columns.own_chars)]
+        self._link_chars_before = [0, *accumulate(columns.own_link_chars)]
 
     def __len__(self) -> int:
         return len(self.tag)
+
+    # What only some algorithms need is filled in when the first of them asks.
+
+    @cached_property
+    def classes(self) -> list[str]:
+        """The class attribute, or ""."""
+        return [element.get("class") or "" for element in self.elements]
+
+    @cached_property
+    def by_tag(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for node, tag in enumerate(self.tag):
+            found.setdefault(tag, []).append(node)
+        return found
+
+    @cached_property
+    def node_of(self) -> dict[Element, int]:
+        """Element -> position."""
+        return {element: node for node, element in enumerate(self.elements)}
+
+    @cached_property
+    def depth(self) -> list[int]:
+        depth: list[int] = []
+        for parent in self.parent:
+            depth.append(depth[parent] + 1 if parent >= 0 else 0)
+        return depth
+
+    @cached_property
+    def path(self) -> list[int]:
+        """Hash of the tags from the root to each node."""
+        path: list[int] = []
+        for tag, parent in zip(self.tag, self.parent, strict=True):
+            path.append(((path[parent] if parent >= 0 else 7) * 1_000_003 + tag_code(tag)) & _MASK)
+        return path
+
+    @cached_property
+    def shape(self) -> list[int]:
+        """Hash of the tags of the whole subtree, children in their order."""
+        shape = [tag_code(tag) for tag in self.tag]
+        for node in range(len(shape) - 1, 0, -1):
+            parent = self.parent[node]
+            shape[parent] = (shape[parent] * 1_000_003 + shape[node]) & _MASK
+        return shape
 
     def chars(self, node: int) -> int:
         """Length of the text of a subtree."""
@@ -68,11 +104,6 @@ class NodeTable:
     def link_chars(self, node: int) -> int:
         """Length of the text of a subtree that stands in links."""
         return self._link_chars_before[self.end[node]] - self._link_chars_before[node]
-
-    @cached_property
-    def node_of(self) -> dict[Element, int]:
-        """Element -> position."""
-        return {element: node for node, element in enumerate(self.elements)}
 
     def of(self, *tags: str) -> list[int]:
         """The nodes with one of these tags, in document order."""
@@ -102,123 +133,133 @@ class NodeTable:
         return element.getroottree().getpath(element)
 
 
-class _Walk:
-    """The state of the walk: open elements, and the block that is being gathered."""
+class Columns:
+    """What the walk gathers."""
 
-    def __init__(self, table: NodeTable) -> None:
-        self.table = table
-        self.open: list[int] = []
-        self.open_elements: list[Element] = []
-        self.open_blocks: list[int] = []
+    __slots__ = (
+        "blocks",
+        "elements",
+        "end",
+        "end_block",
+        "first_block",
+        "own_chars",
+        "own_link_chars",
+        "parent",
+        "tag",
+    )
+
+    def __init__(self) -> None:
+        self.elements: list[Element] = []
+        self.tag: list[str] = []
+        self.parent: list[int] = []
+        self.end: list[int] = []
         self.own_chars: list[int] = []
         self.own_link_chars: list[int] = []
-        self.pieces: list[str] = []
-        self.block_link_chars = 0
-        self.links = 0
-        self.dead = 0
-        self.pre = 0
+        self.blocks: list[Block] = []
+        self.first_block: list[int] = []
+        self.end_block: list[int] = []
 
-    def run(self, root: Element) -> None:
-        open_elements = self.open_elements
-        for element in root.iter():
-            parent = element.getparent()
-            while open_elements and open_elements[-1] is not parent:
-                self.leave()
-            tag = element.tag
-            if isinstance(tag, str):
-                self.enter(element, tag)
-            elif (tail := element.tail) and not self.dead and self.open:  # a comment: what follows it is text
-                self.say(self.open[-1], tail)
-        while open_elements:
-            self.leave()
 
-    def enter(self, element: Element, tag: str) -> None:
-        node = len(self.own_chars)
-        inline = tag in INLINE
-        if not inline and tag != "br":
-            self.flush(node - 1)
-            self.open_blocks.append(node)
-        self.add_row(element, tag, node)
-        self.open.append(node)
-        self.open_elements.append(element)
-        if inline:
-            if tag == "a":
-                self.links += 1
-        elif tag == "br":
-            self.pieces.append(LINE_BREAK)
-        elif tag in DEAD:
-            self.dead += 1
-        elif tag in KEEPS_SPACE:
-            self.pre += 1
-        if (text := element.text) and not self.dead:
-            self.say(node, text)
+def node_table(root: Element) -> NodeTable:
+    """Fill the table by one walk.
 
-    def add_row(self, element: Element, tag: str, node: int) -> None:
-        table = self.table
-        code = _codes.get(tag) or _tag_code(tag)
-        parent = self.open[-1] if self.open else -1
-        table.elements.append(element)
-        table.tag.append(tag)
-        table.parent.append(parent)
-        table.classes.append(element.get("class") or "")
-        table.end.append(0)
-        table.first_block.append(len(table.blocks))
-        table.end_block.append(0)
-        table.shape.append(code)
-        if parent < 0:
-            table.depth.append(0)
-            table.path.append(code)
-        else:
-            table.depth.append(len(self.open))
-            table.path.append((table.path[parent] * 1_000_003 + code) & _MASK)
-        table.by_tag.setdefault(tag, []).append(node)
-        self.own_chars.append(0)
-        self.own_link_chars.append(0)
+    This is the hot loop of the whole system, so it is one long function on local names: as a class with a method for
+    each step it took twice the time (bench/dom.py).
+    """
+    columns = Columns()
+    elements, tags, parents, ends = columns.elements, columns.tag, columns.parent, columns.end
+    own_chars, own_link_chars = columns.own_chars, columns.own_link_chars
+    blocks, first_block, end_block = columns.blocks, columns.first_block, columns.end_block
+    opened: list[Element] = []
+    open_nodes: list[int] = [-1]
+    open_blocks: list[int] = []
+    pieces: list[str] = []
+    links = dead = pre = block_links = 0
 
-    def leave(self) -> None:
-        table = self.table
-        node = self.open[-1]
-        tag = table.tag[node]
-        after = len(self.own_chars)
+    def flush() -> None:
+        """End the block that is being gathered, if it has any text."""
+        nonlocal block_links
+        text = "".join(pieces)
+        pieces.clear()
+        text = text.replace(LINE_BREAK, "\n").strip("\n") if pre else _tidy(text)
+        if text and not text.isspace():
+            blocks.append(Block(open_blocks[-1], text, block_links, len(tags) - 1))
+        block_links = 0
+
+    def leave() -> None:
+        """Close the innermost open element, and take up the text behind it."""
+        nonlocal links, dead, pre, block_links
+        node = open_nodes.pop()
+        tail = opened.pop().tail
+        tag = tags[node]
         if tag in INLINE:
             if tag == "a":
-                self.links -= 1
+                links -= 1
         elif tag != "br":
-            self.flush(after - 1)
-            self.open_blocks.pop()
+            if pieces:
+                flush()
+            open_blocks.pop()
             if tag in DEAD:
-                self.dead -= 1
+                dead -= 1
             elif tag in KEEPS_SPACE:
-                self.pre -= 1
-        self.open.pop()
-        table.end[node] = after
-        table.end_block[node] = len(table.blocks)
-        tail = self.open_elements.pop().tail
-        if self.open:
-            parent = self.open[-1]
-            table.shape[parent] = (table.shape[parent] * 1_000_003 + table.shape[node]) & _MASK
-            if tail and not self.dead:
-                self.say(parent, tail)
+                pre -= 1
+        ends[node] = len(tags)
+        end_block[node] = len(blocks)
+        if tail and not dead and opened:
+            pieces.append(tail)
+            size = len(tail.strip())
+            if size:
+                above = open_nodes[-1]
+                own_chars[above] += size
+                if links:
+                    own_link_chars[above] += size
+                    block_links += size
 
-    def say(self, node: int, text: str) -> None:
-        self.pieces.append(text)
-        size = len(text.strip())
-        if size:
-            self.own_chars[node] += size
-            if self.links:
-                self.own_link_chars[node] += size
-                self.block_link_chars += size
-
-    def flush(self, last: int) -> None:
-        """End the block that is being gathered, if it has any text."""
-        if not self.pieces:
-            return
-        text = "".join(self.pieces)
-        self.pieces.clear()
-        link_chars, self.block_link_chars = self.block_link_chars, 0
-        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else _tidy(text)
-        if text and not text.isspace():
-            self.table.blocks.append(Block(self.open_blocks[-1], text, link_chars, last))
+    for element in root.iter():
+        above = element.getparent()
+        while opened and opened[-1] is not above:
+            leave()
+        tag = element.tag
+        if tag.__class__ is not str:  # a comment or an instruction: only what stands behind it is text
+            if (tail := element.tail) and not dead and opened:
+                pieces.append(tail)
+                own_chars[open_nodes[-1]] += len(tail.strip())
+            continue
+        node = len(tags)
+        if tag in INLINE:
+            if tag == "a":
+                links += 1
+        elif tag == "br":
+            pieces.append(LINE_BREAK)
+        else:
+            if pieces:
+                flush()
+            open_blocks.append(node)
+            if tag in DEAD:
+                dead += 1
+            elif tag in KEEPS_SPACE:
+                pre += 1
+        elements.append(element)
+        tags.append(tag)
+        parents.append(open_nodes[-1])
+        ends.append(0)
+        first_block.append(len(blocks))
+        end_block.append(0)
+        size = 0
+        if (text := element.text) and not dead:
+            pieces.append(text)
+            size = len(text.strip())
+        own_chars.append(size)
+        if links:
+            own_link_chars.append(size)
+            block_links += size
+        else:
+            own_link_chars.append(0)
+        opened.append(element)
+        open_nodes.append(node)
+    while opened:
+        leave()
+    return NodeTable(columns)
 
 
 def _tidy(text: str) -> str:
@@ -231,7 +272,7 @@ def _tidy(text: str) -> str:
 _codes: dict[str, int] = {}
 
 
-def _tag_code(tag: str) -> int:
+def tag_code(tag: str) -> int:
     """A number for a tag that is the same in every process, so that hashes can be kept in profiles."""
     code = _codes.get(tag)
     if code is None:
@@ -239,13 +280,3 @@ def _tag_code(tag: str) -> int:
         if len(_codes) < 10_000:  # hostile pages invent tags without end
             _codes[tag] = code
     return code
-
-
-def node_table(root: Element) -> NodeTable:
-    """Fill the table by one walk."""
-    table = NodeTable()
-    walk = _Walk(table)
-    walk.run(root)
-    table._chars_before = [0, *accumulate(walk.own_chars)]
-    table._link_chars_before = [0, *accumulate(walk.own_link_chars)]
-    return table

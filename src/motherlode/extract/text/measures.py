@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from motherlode.read.nodes import Block, NodeTable
 
@@ -41,7 +42,8 @@ def is_marginal(table: NodeTable, node: int) -> bool:
     return (element.get("role") or "") in ("navigation", "banner", "contentinfo", "complementary", "search", "dialog")
 
 
-def marginal_blocks(table: NodeTable) -> set[int]:
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
     limit = table.chars(0) / 2
     found: set[int] = set()
@@ -52,4 +54,4 @@ def marginal_blocks(table: NodeTable) -> set[int]:
         if is_marginal(table, node):
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
-    return found
+    return frozenset(found)
