@@ -20,8 +20,9 @@ def add(
 ) -> None:
     """Put pages and papers into a collection folder.
 
-    They are archived as fetched, extracted, and learned from. FOLDER holds lode.toml (the settings), archive/ (the pages, as WARC), profiles/ (what is known of each
-    site) and lode.db (results and claims). A page that is added again replaces its former result.
+    They are archived as fetched, extracted, and learned from. FOLDER holds lode.toml (the settings),
+    archive/ (the pages, as WARC), profiles/ (what is known of each site) and lode.db (results and
+    claims). A page that is added again replaces its former result.
     """
     from motherlode.run.collect import collect
     from motherlode.run.job import checked

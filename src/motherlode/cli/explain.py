@@ -25,9 +25,9 @@ def explain(
 ) -> None:
     """Show every claim about a page, and the verdicts.
 
-    Each claim has its value, its witness and its place; each verdict who agreed, who did not, which
-    thresholds were moved, and how sure it is. The page is one of a collection (lode explain FOLDER URL), or any input that lode extract takes
-    (lode explain page.html); of an input with many pages URL picks one.
+    Each claim has its value, its witness and its place; each verdict says who agreed, who did not, which
+    thresholds were moved, and how sure it is. The page is one of a collection (lode explain FOLDER URL),
+    or any input that lode extract takes (lode explain page.html); of many pages URL picks one.
     """
     from motherlode.store.collection import is_collection
 

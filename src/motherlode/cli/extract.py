@@ -112,4 +112,4 @@ def write_results(pages: Iterator[Page], recipe: Recipe, writer: Writer, count: 
             writer.write(outcome)
             sys.stdout.flush()
     if not count.pages:
-        raise InputError("there is no page in the input", remedy="Nothing was written.")
+        raise InputError("no input gave a page; nothing was written")

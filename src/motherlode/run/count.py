@@ -45,7 +45,7 @@ class Count:
         """Count a page, and its warnings by kind."""
         result = outcome.result
         self.pages += 1
-        self.readable += bool(result.evidence or not result.warnings)
+        self.readable += not result.warnings or gave_something(result)
         if result.warnings:
             self.warned += 1
             self.kinds.update(self._known(kind_of(about(warning, result))) for warning in result.warnings)
@@ -71,6 +71,11 @@ class Count:
         if self.skipped:
             line += f"; {self.skipped.total():,} files skipped: {reasons(self.skipped, most=5)}"
         return line
+
+
+def gave_something(result: Result) -> bool:
+    """Whether a value stands in the page itself: some stand in its address, and need no page at all."""
+    return any(evidence.where.xpath or evidence.where.page for evidence in result.evidence.values())
 
 
 def about(warning: str, result: Result) -> str:

@@ -62,6 +62,8 @@ def is_collection(folder: Path) -> bool:
 
 def open_collection(folder: Path) -> Collection:
     """A collection that exists."""
+    if folder.is_file():
+        raise not_a_folder(folder)
     if not is_collection(folder):
         what = "is no collection (it has no lode.db)" if folder.exists() else "there is no such collection"
         raise StoreError(what, where=str(folder), remedy=f"Make one with: lode add {folder} INPUT…")
@@ -72,8 +74,7 @@ def create_collection(folder: Path) -> Collection:
     """A collection that exists or is made now, with its settings as a file to be edited."""
     collection = Collection(folder)
     if folder.exists() and not folder.is_dir():
-        remedy = "The first argument is the collection's folder; the inputs follow it."
-        raise StoreError("is a file, not a collection's folder", where=str(folder), remedy=remedy)
+        raise not_a_folder(folder)
     try:
         for part in (collection.archive, collection.profiles):
             part.mkdir(parents=True, exist_ok=True)
@@ -83,3 +84,8 @@ def create_collection(folder: Path) -> Collection:
         remedy = "Check the rights on the folder and the free space, or take another folder."
         raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
     return collection
+
+
+def not_a_folder(path: Path) -> StoreError:
+    remedy = "The first argument is the collection's folder; the others follow it."
+    return StoreError("is a file, not a collection's folder", where=str(path), remedy=remedy)
