@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from motherlode.store.archive import read_archive
 from tests.cli.lode import page, start
 
 
@@ -72,6 +74,30 @@ def test_a_reader_that_leaves_early_ends_the_run_quietly(tmp_path: Path) -> None
     assert (process.wait(), err) == (0, b"")
 
 
+@pytest.mark.parametrize("command", ["explain", "demo"])
+def test_a_report_may_be_cut_short(tmp_path: Path, command: str) -> None:
+    words = "".join(f"<meta name=author content='Author {number}'>" for number in range(5000))
+    (tmp_path / "a.html").write_text(f"<title>Long</title>{words}")
+    with start(command, tmp_path / ("a.html" if command == "explain" else "d")) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        err = process.stderr.read()
+    assert (process.wait(), err) == (0, b"")
+
+
+def test_a_name_that_is_not_utf8_is_found_again(tmp_path: Path) -> None:
+    source = os.fsencode(tmp_path) + b"/\xff.html"
+    with open(source, "wb") as file:
+        file.write(b"<title>Odd name</title>")
+    name = os.fsdecode(source)
+    for arguments in (["add", tmp_path / "c", name], ["explain", tmp_path / "c", name]):
+        with start(*arguments) as process:
+            out, err = process.communicate(timeout=60)
+        assert (process.returncode, err) == (0, b"")
+    assert b"title  Odd name" in out
+
+
 def on_terminal(*arguments: object, same: bool = False, columns: int = 80, **environment: str) -> str:
     """What a person sees on a terminal: standard error, and standard output too where it is the same."""
     master, slave = pty.openpty()
@@ -114,3 +140,28 @@ def test_a_terminal_without_unicode_gets_question_marks(tmp_path: Path) -> None:
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (0, b"")
     assert b"title  ??" in out
+
+
+def test_ctrl_c_does_not_wait_for_a_server_that_is_silent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}/"
+        with start("extract", address, process_group=0) as process:
+            connection, _ = silent.accept()
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+            connection.close()
+    assert (process.returncode, out, err) == (130, b"", b"lode: stopped\n")
+
+
+def test_headers_that_are_not_utf8_are_kept(tmp_path: Path) -> None:
+    answer = b"HTTP/1.1 200 OK\r\nX-Odd: caf\xe9\r\nContent-Length: 18\r\n\r\n<title>Odd</title>"
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        with start("add", tmp_path / "c", address) as process:
+            connection, _ = server.accept()
+            connection.recv(65536)
+            connection.sendall(answer)
+            _, err = process.communicate(timeout=60)
+            connection.close()
+    assert (process.returncode, err) == (0, b"")
+    assert [page.header("x-odd") for page in read_archive(tmp_path / "c" / "archive")] == ["café"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 
+import msgspec
 import pytest
 
 from motherlode.model import Page, Profile, RecipeError, Tally
@@ -26,6 +27,17 @@ def test_each_page_is_judged_with_the_profile_of_its_site() -> None:
     here, elsewhere = (job(Page(HTML, url=f"http://{site}/")).result for site in ("example.org", "example.com"))
     assert here.title == "Another title"
     assert here.evidence["title"].confidence > elsewhere.evidence["title"].confidence
+
+
+def test_half_a_character_does_not_reach_the_output() -> None:
+    html = (
+        rb"""<script type="application/ld+json">{"@type": "NewsArticle", "headline": "Half \ud800 a title"}</script>"""
+    )
+    page = Page(html, url="http://example.org/")
+    outcome = Job(Recipe())(page)
+    assert outcome.result.title == "Half � a title"
+    assert {claim.value for claim in outcome.claims if claim.label == "title"} >= {"Half � a title"}
+    assert msgspec.json.encode(outcome)
 
 
 def test_names_that_do_not_exist_are_refused() -> None:

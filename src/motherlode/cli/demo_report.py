@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from motherlode.cli.display import case_view, console, place, shown
+from motherlode.cli.display import StandardOutput, case_view, place, shown
 from motherlode.model import Result
 from motherlode.run.count import Figures
 from motherlode.store.collection import Collection
@@ -24,7 +24,7 @@ TERMS = "Whose pages these are, and their licences: {}/ATTRIBUTION.md"
 
 def report(collection: Collection, figures: Figures, *, again: bool) -> None:
     """Print what was done, what was found, examples, a disagreement, and where to go on."""
-    out = console()
+    out = StandardOutput()
     with Database(collection.database) as database:
         sites = overview(database.results())
         out.print(what_was_done(collection, figures, sites, again=again))

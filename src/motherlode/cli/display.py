@@ -17,9 +17,14 @@ LONGEST = 2000
 """More of a value is never laid out."""
 
 
-def console() -> Console:
-    """Standard output, without colours that rich would guess."""
-    return Console(highlight=False)
+class StandardOutput(Console):
+    """Standard output, without colours that rich would guess at; a reader that leaves is no failure."""
+
+    def __init__(self) -> None:
+        super().__init__(highlight=False)
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
 
 
 def shown(value: Any) -> str:

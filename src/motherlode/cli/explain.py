@@ -30,9 +30,11 @@ def explain(
     or any input that lode extract takes (lode explain page.html); of many pages URL picks one.
     """
     from motherlode.store.collection import is_collection
+    from motherlode.store.files import printable
 
     folder = Path(place)
-    found = from_collection(folder, url) if is_collection(folder) else on_the_spot(place, url)
+    wanted = printable(url)
+    found = from_collection(folder, wanted) if is_collection(folder) else on_the_spot(place, wanted)
     if json:
         typer.echo(msgspec.json.encode(found))
     else:
@@ -92,9 +94,9 @@ def show(found: Explanation) -> None:
     """The cases one below the other."""
     from rich.text import Text
 
-    from motherlode.cli.display import case_view, console, shown
+    from motherlode.cli.display import StandardOutput, case_view, shown
 
-    out = console()
+    out = StandardOutput()
     out.print(Text(shown(found.url or found.source), style="bold underline"), soft_wrap=True)
     for case in found.cases:
         out.print()

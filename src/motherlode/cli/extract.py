@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
@@ -102,12 +102,12 @@ def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
     return recipe
 
 
-def write_results(pages: Iterator[Page], recipe: Recipe, writer: Writer, count: Count) -> None:
+def write_results(pages: Generator[Page, None, None], recipe: Recipe, writer: Writer, count: Count) -> None:
     """One result a page, as soon as it is there. No page at all is an error, so that no former output is replaced."""
     from motherlode.run.job import Job
     from motherlode.run.local import run_local
 
-    with closing(run_local(pages, Job(recipe), recipe.run, watch=count)) as outcomes:
+    with closing(pages), closing(run_local(pages, Job(recipe), recipe.run, watch=count)) as outcomes:
         for outcome in outcomes:
             writer.write(outcome)
             sys.stdout.flush()

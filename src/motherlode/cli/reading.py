@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 import typer
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from motherlode.run.count import Count
 
 
-def pages_from(inputs: Sequence[str], recipe: Recipe, count: Count) -> Iterator[Page]:
+def pages_from(inputs: Sequence[str], recipe: Recipe, count: Count) -> Generator[Page, None, None]:
     """The pages of the inputs; an input that gives none is told."""
     from motherlode.store.inputs import pages_of
 

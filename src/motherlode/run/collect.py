@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator
 from contextlib import closing
 from enum import Enum, auto
 
@@ -34,12 +34,15 @@ class Arrival(Enum):
     """Nothing came: no answer, no file."""
 
 
-def collect(pages: Iterable[Page], collection: Collection, recipe: Recipe, *, watch: Watch | None = None) -> None:
+def collect(
+    pages: Generator[Page, None, None], collection: Collection, recipe: Recipe, *, watch: Watch | None = None
+) -> None:
     """Put the pages into the collection; leaving early keeps all that was done until then."""
     job = Job(recipe, load_profiles(collection.profiles))
     with Database(collection.database) as database, ArchiveWriter(collection.archive) as archive:
         intake = Intake(collection, database, archive)
-        with closing(run_local(intake.archived(pages), job, recipe.run, watch=watch)) as outcomes:
+        arriving = intake.archived(pages)
+        with closing(arriving), closing(run_local(arriving, job, recipe.run, watch=watch)) as outcomes:
             try:
                 for outcome in outcomes:
                     intake.take(outcome)
@@ -61,11 +64,12 @@ class Intake:
         self._waiting: dict[Key, Outcome] = {}
         self._lessons: dict[str, list[Profile]] = {}
 
-    def archived(self, pages: Iterable[Page]) -> Iterator[Page]:
-        """The same pages, each in the archive before it goes on."""
-        for page in pages:
-            self._arrivals.append(self._arrival(page))
-            yield page
+    def archived(self, pages: Generator[Page, None, None]) -> Generator[Page, None, None]:
+        """The same pages, each in the archive before it goes on; downloads under way end with it."""
+        with closing(pages):
+            for page in pages:
+                self._arrivals.append(self._arrival(page))
+                yield page
 
     def _arrival(self, page: Page) -> Arrival:
         if not page.body:

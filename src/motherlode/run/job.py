@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import Struct
 
 from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER, check_names
@@ -22,7 +24,7 @@ class Job(Struct, frozen=True):
     profiles: Mapping[str, Profile] = {}
 
     def __call__(self, page: Page) -> Outcome:
-        return process(page, self.recipe, self.profiles.get(site_of(page)))
+        return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
 
 
 def site_of(page: Page) -> str:
@@ -35,6 +37,28 @@ def site_of(page: Page) -> str:
         return urlsplit(page.url).hostname or page.site
     except ValueError:
         return page.site
+
+
+def writable(outcome: Outcome) -> Outcome:
+    r"""The outcome without halves of characters: "\ud800" in a page's JSON is text that no file can hold."""
+    try:
+        msgspec.json.encode(outcome)
+    except UnicodeEncodeError:
+        return msgspec.convert(whole(msgspec.to_builtins(outcome)), Outcome)
+    return outcome
+
+
+def whole(value: Any) -> Any:
+    r"""A plain value whose texts have a replacement mark for each half of a character.
+
+    >>> whole({"title": ["a\ud800b"]})
+    {'title': ['a�b']}
+    """
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {whole(key): whole(one) for key, one in value.items()}
+    return [whole(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def checked(recipe: Recipe) -> Recipe:

@@ -54,13 +54,12 @@ class Progress(Count):
 
 def columns(total: int | None) -> list[bar.ProgressColumn]:
     """Pages, rate, rest and warnings; without a total there is no bar and no rest."""
-    counted: list[bar.ProgressColumn] = [bar.SpinnerColumn(), bar.MofNCompleteColumn(), Rate()]
-    if total is not None:
-        counted[1:1] = [bar.BarColumn(bar_width=20)]
-        counted.append(bar.TimeRemainingColumn())
+    counted: list[bar.ProgressColumn]
+    if total is None:
+        counted = [bar.TextColumn("{task.completed:,}"), Rate(), bar.TimeElapsedColumn()]
     else:
-        counted.append(bar.TimeElapsedColumn())
-    return [*counted, bar.TextColumn("{task.fields[reasons]}", markup=False)]
+        counted = [bar.BarColumn(bar_width=20), bar.MofNCompleteColumn(), Rate(), bar.TimeRemainingColumn()]
+    return [bar.SpinnerColumn(), *counted, bar.TextColumn("{task.fields[reasons]}", markup=False)]
 
 
 class Rate(bar.ProgressColumn):
