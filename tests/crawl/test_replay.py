@@ -154,7 +154,7 @@ def test_iterator_can_be_left_early() -> None:
     with ReplayServer(PAGES) as server:
         pages = fetch(["http://mine.example/zh"] * 50, proxy=server.address)
         assert next(pages).status == 200
-        pages.close()  # type: ignore[attr-defined]
+        pages.close()
 
 
 def test_user_agent_names_the_program() -> None:

@@ -12,7 +12,8 @@ from contextlib import suppress
 import pytest
 
 from motherlode.model import Outcome, Result
-from motherlode.run.progress import MOST_KINDS, Progress
+from motherlode.run.count import MOST_KINDS
+from motherlode.run.progress import Progress
 
 CODE = """
 import sys

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ class FetchLimits(Struct, frozen=True):
 
 def fetch(
     urls: Iterable[str], *, proxy: str = "", limit: int = 8, seconds: float = 30, max_bytes: int = MAX_BYTES
-) -> Iterator[Page]:
+) -> Generator[Page, None, None]:
     """The pages at the addresses, in their order; one that does not answer is a page with a warning.
 
     The loop runs in a thread of its own, so a slow consumer lets no download run into its time limit.
@@ -150,10 +150,23 @@ class Fetcher:
             url=url,
             source=address,
             status=response.status,
-            headers=tuple(response.headers.items()),
+            headers=tuple((name, readable(value)) for name, value in response.headers.items()),
             fetched=datetime.now(UTC),
             warnings=tuple(warnings),
         )
+
+
+def readable(value: str) -> str:
+    r"""A header as text: bytes that are not UTF-8, which come as halves of characters, are Latin-1 by tradition.
+
+    >>> readable("caf\udce9")
+    'café'
+    """
+    sent = value.encode("utf-8", "surrogateescape")
+    try:
+        return sent.decode("utf-8")
+    except UnicodeDecodeError:
+        return sent.decode("latin-1")
 
 
 async def read_body(response: ClientResponse, max_bytes: int) -> tuple[bytes, list[str]]:

@@ -40,6 +40,7 @@ CREATE TABLE claims (
     agreed INTEGER NOT NULL,
     PRIMARY KEY (result, number)
 ) WITHOUT ROWID;
+CREATE TABLE archived (digest TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 PUT_RESULT = """
 INSERT INTO results (source, url, kind, language, title, published, result) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -148,6 +149,29 @@ class Database:
             row = self._connection.execute(FIND, (url_or_source,)).fetchone()
         return msgspec.json.decode(row[1], type=Result) if row else None
 
+    def names(self) -> list[str]:
+        """What `find` finds: the address of every page, or its source where it has none."""
+        with self._explained():
+            rows = self._connection.execute("SELECT iif(url != '', url, source) FROM results ORDER BY id").fetchall()
+        return [name for (name,) in rows]
+
+    def holds(self, source: str, url: str) -> bool:
+        """Whether there is a result from exactly this source and address."""
+        query = "SELECT 1 FROM results WHERE source = ? AND url = ?"
+        with self._explained():
+            return self._connection.execute(query, (source, url)).fetchone() is not None
+
+    def has_archived(self, digest: str) -> bool:
+        """Whether this page, byte for byte, is known to be in the archive."""
+        with self._explained():
+            query = "SELECT 1 FROM archived WHERE digest = ?"
+            return self._connection.execute(query, (digest,)).fetchone() is not None
+
+    def note_archived(self, digest: str) -> None:
+        """Remember that a page is in the archive."""
+        with self._explained():
+            self._connection.execute("INSERT OR IGNORE INTO archived VALUES (?)", (digest,))
+
     def claims_of(self, url_or_source: str) -> list[Testimony]:
         """Every claim about the page, in the order in which the witnesses spoke."""
         with self._explained():
@@ -173,11 +197,15 @@ def to_json(value: Any) -> str:
 
 
 def claim_row(result: int, number: int, claim: Claim, verdict: Result) -> tuple[Any, ...]:
-    """A claim as a row; a witness named among those that agree was believed."""
-    evidence = verdict.evidence.get(claim.label)
-    agreed = evidence is not None and claim.by in evidence.by
+    """A claim as a row."""
     place, value = to_json(claim.where), to_json(claim.value)
-    return (result, number, claim.label, value, claim.by, place, claim.score, claim.record, agreed)
+    return (result, number, claim.label, value, claim.by, place, claim.score, claim.record, agrees(claim, verdict))
+
+
+def agrees(claim: Claim, verdict: Result) -> bool:
+    """Whether the claim's witness stands among those that the verdict follows."""
+    evidence = verdict.evidence.get(claim.label)
+    return evidence is not None and claim.by in evidence.by
 
 
 def testimony(row: tuple[Any, ...]) -> Testimony:

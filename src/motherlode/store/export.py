@@ -61,6 +61,7 @@ class Tables:
     """A database: complete after every batch, so it needs no part file, and former results stay."""
 
     def __init__(self, name: str) -> None:
+        self._name = name
         self._database = Database(Path(name))
         self._waiting: list[Outcome] = []
 
@@ -83,6 +84,8 @@ class Tables:
             self._flush()
         finally:
             self._database.close()
+        if error:
+            error.add_note(f"What was done so far is kept in {self._name}")
 
 
 def cell(value: Any) -> str:

@@ -18,8 +18,8 @@ from motherlode.store.tape import chunks, opens_with
 IN_MEMORY = 1024 * 1024
 
 
-def printable(path: Path) -> str:
-    """A path as text that can be written anywhere, even where its name is not UTF-8."""
+def printable(path: Path | str) -> str:
+    """A path or address as text that can be written anywhere, even where it was typed in bytes that are not UTF-8."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 

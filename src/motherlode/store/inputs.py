@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from io import BytesIO
 from itertools import chain, groupby
 from pathlib import Path
@@ -45,7 +45,7 @@ def pages_of(
     on_skip: OnSkip = ignore_skip,
     max_bytes: int = MAX_BYTES,
     stdin: BinaryIO | None = None,
-) -> Iterator[Page]:
+) -> Generator[Page, None, None]:
     """The pages of all inputs, in order.
 
     `on_error` hears of an input that gives no page at all, `on_skip` (path, reason) of a file in a folder
@@ -75,7 +75,7 @@ def is_url(name: str) -> bool:
 
 def fetched(urls: Iterator[str], max_bytes: int) -> Iterator[Page]:
     """The pages at the addresses; an archive or a compressed file behind an address is opened."""
-    for page in fetch(urls, max_bytes=max_bytes):
+    for page in fetch(map(printable, urls), max_bytes=max_bytes):
         if not page.body.startswith((b"\x1f\x8b", b"WARC/")):
             yield page
             continue

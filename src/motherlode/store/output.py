@@ -35,9 +35,12 @@ class Output:
             raise unwritable(self.name, error) from error
 
     def keep_part(self, error: BaseException) -> None:
-        """Not all is written: leave the part, and say so with the error."""
+        """Not all is written: leave the part, and say so with the error; a part with nothing in it goes."""
         with suppress(OSError):
             self.file.close()
+        if self.part.exists() and not self.part.stat().st_size:
+            self.part.unlink()
+            return
         error.add_note(f"What was written so far is kept in {self.part}")
 
 

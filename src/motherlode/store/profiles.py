@@ -33,11 +33,19 @@ def profile_path(folder: Path, site: str) -> Path:
 def load_profile(folder: Path, site: str) -> Profile:
     """The profile of a site; a site that is not known yet has an empty one."""
     path = profile_path(folder, site)
+    return read_profile(path) if path.exists() else Profile(site)
+
+
+def load_profiles(folder: Path) -> dict[str, Profile]:
+    """All profiles of a folder, by site."""
+    return {profile.site: profile for profile in map(read_profile, sorted(folder.glob("*.toml")))}
+
+
+def read_profile(path: Path) -> Profile:
+    """The profile in a file."""
     try:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
         return msgspec.convert(settings, Profile)
-    except FileNotFoundError:
-        return Profile(site)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         remedy = "Mend the line, or delete the file: it is learned anew."
         raise StoreError(f"the profile cannot be read: {error}", where=str(path), remedy=remedy) from error

@@ -1,0 +1,7 @@
+"""`python -m motherlode` is `lode`."""
+
+from __future__ import annotations
+
+from motherlode.cli import main
+
+main()

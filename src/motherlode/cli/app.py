@@ -1,0 +1,60 @@
+"""All commands under one name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from motherlode.cli.add import add
+from motherlode.cli.demo import demo
+from motherlode.cli.errors import ExplainedErrors
+from motherlode.cli.explain import explain
+from motherlode.cli.export import export
+from motherlode.cli.extract import extract
+from motherlode.cli.schema import schema
+
+HELP = """Pages and papers in, verified data out.
+
+Every value says where it stands, which algorithms agree on it, and how sure that is.
+"""
+EXAMPLES = {
+    "demo": "lode demo",
+    "extract": "lode extract page.html paper.pdf crawl.warc.gz -o results.jsonl",
+    "add": "lode add collection pages/ https://example.com/",
+    "explain": "lode explain page.html",
+    "export": "lode export collection --to csv -o table.csv",
+    "schema": "lode schema > result.schema.json",
+}
+EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
+
+app = typer.Typer(
+    name="lode",
+    cls=ExplainedErrors,
+    help=HELP,
+    epilog=EPILOG,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (demo, extract, add, explain, export, schema):
+    app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        from motherlode import __version__
+
+        typer.echo(f"lode {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """What stands before the command."""

@@ -1,0 +1,57 @@
+"""lode demo: a real mini-web, offline, from pages to verified data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from motherlode.model import StoreError
+
+if TYPE_CHECKING:
+    from motherlode.store.collection import Collection
+
+ATTRIBUTION = "ATTRIBUTION.md"
+
+
+def demo(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the collection is kept.")] = Path("lode-demo"),
+) -> None:
+    """Extract a bundled mini-web of real pages; no network needed.
+
+    The pages are served on loopback under their real host names, fetched from there, and added to the
+    collection in FOLDER; then it is shown what was found.
+    """
+    from motherlode.cli.demo_report import report
+    from motherlode.run.job import checked
+    from motherlode.run.playback import play_back
+    from motherlode.run.progress import Progress
+    from motherlode.store.demo import demo_pages
+
+    again = is_demo(folder)
+    collection = demo_collection(folder)
+    pages = list(demo_pages())
+    with Progress(len(pages), summary=False) as progress:
+        play_back(pages, collection, checked(collection.recipe()), watch=progress)
+    report(collection, progress.figures(), again=again)
+
+
+def is_demo(folder: Path) -> bool:
+    """Whether the folder is a collection that an earlier demo made: it has the attribution of the pages."""
+    from motherlode.store.collection import is_collection
+
+    return is_collection(folder) and (folder / ATTRIBUTION).is_file()
+
+
+def demo_collection(folder: Path) -> Collection:
+    """A new collection, or that of an earlier demo; nobody's own folder is mixed with the demo's pages."""
+    from motherlode.store.collection import create_collection
+    from motherlode.store.demo import demo_attribution
+
+    if folder.is_dir() and any(folder.iterdir()) and not is_demo(folder):
+        remedy = "Name a new one: lode demo OTHER-FOLDER"
+        raise StoreError("is not empty, and no collection of a demo", where=str(folder), remedy=remedy)
+    collection = create_collection(folder)
+    (folder / ATTRIBUTION).write_text(demo_attribution(), encoding="utf-8")
+    return collection

@@ -1,0 +1,56 @@
+"""lode export: the results of a collection, in a format for others."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class ExportFormat(StrEnum):
+    """The formats of tables and lists; the database is in the collection already."""
+
+    jsonl = "jsonl"
+    csv = "csv"
+    parquet = "parquet"
+
+
+def export(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")],
+    to: Annotated[ExportFormat | None, typer.Option("--to", help="The format, if no ending says it.")] = None,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Where it goes; its ending is the format.")
+    ] = "-",
+) -> None:
+    """Write the results of a collection for other programs.
+
+    They go to standard output as JSON lines or CSV, or to FILE as .jsonl, .csv or .parquet.
+    """
+    from motherlode.model import Outcome
+    from motherlode.store.collection import open_collection
+    from motherlode.store.database import Database
+    from motherlode.store.export import open_writer
+
+    collection = open_collection(folder)
+    format = to.value if to else export_format(output)
+    with Database(collection.database) as database, open_writer(output, format) as writer:
+        for result in database.results():
+            writer.write(Outcome(result))
+        sys.stdout.flush()
+
+
+def export_format(output: str) -> str:
+    """The format that a file's ending names; a database is no format for others."""
+    from motherlode.model import StoreError
+
+    if output == "-":
+        return "jsonl"
+    ending = Path(output).suffix.lower().removeprefix(".")
+    known = [format.value for format in ExportFormat]
+    if ending not in known:
+        remedy = "Known are " + ", ".join(f".{name}" for name in known) + ", or give --to."
+        raise StoreError(f"no known format: '{ending}'", where=output, remedy=remedy)
+    return ending

@@ -1,0 +1,115 @@
+"""lode extract: pages and papers in, one result each out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+import typer
+from msgspec.structs import replace
+
+from motherlode.cli.errors import tell
+from motherlode.cli.reading import end_with_status, pages_from
+from motherlode.model import InputError, Page
+
+if TYPE_CHECKING:
+    from motherlode.recipe import Recipe
+    from motherlode.run.count import Count
+    from motherlode.store.export import Writer
+
+
+class Format(StrEnum):
+    """The formats of results."""
+
+    jsonl = "jsonl"
+    csv = "csv"
+    parquet = "parquet"
+    db = "db"
+
+
+class Rule(StrEnum):
+    """How claims are settled."""
+
+    weighted = "weighted"
+    majority = "majority"
+
+
+def extract(
+    inputs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="INPUT",
+            help="A file (html, pdf, gz, warc), a folder, a URL, a manifest.jsonl, @list.txt, or - for standard input.",
+        ),
+    ],
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="Where results go; its ending is the format.")
+    ] = "-",
+    format: Annotated[Format | None, typer.Option("--format", help="The format, if the ending does not say.")] = None,
+    recipe: Annotated[Path | None, typer.Option("--recipe", metavar="FILE", help="Settings: a lode.toml.")] = None,
+    workers: Annotated[int | None, typer.Option("--workers", min=0, help="Processes; 0 means one a core.")] = None,
+    page_seconds: Annotated[
+        float | None, typer.Option("--page-seconds", min=0.1, help="Give a page up after this time.")
+    ] = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
+    without: Annotated[
+        list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
+    ] = None,
+    rule: Annotated[Rule | None, typer.Option("--rule", help="How claims are settled.")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
+) -> None:
+    """Turn pages and papers into verified data, one JSON object each.
+
+    Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet or .db. The exit
+    status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
+    """
+    from motherlode.recipe import Recipe, load_recipe
+    from motherlode.run.job import checked
+    from motherlode.run.progress import Progress
+    from motherlode.store.export import open_writer
+
+    base = load_recipe(recipe) if recipe else Recipe()
+    left_out = (*base.extract.without, *(without or ()))
+    settings = with_options(
+        base,
+        run={"workers": workers, "page_seconds": page_seconds},
+        extract={"without": left_out, "markdown": markdown or None, "rule": rule and rule.value},
+    )
+    checked(settings)
+    told = not quiet and not json
+    same_terminal = output == "-" and sys.stdout.isatty()
+    with (
+        open_writer(output, format.value if format else "") as writer,
+        Progress(draw=told and not same_terminal, summary=told) as progress,
+    ):
+        write_results(pages_from(inputs, settings, progress), settings, writer, progress)
+    if json:
+        tell(msgspec.json.encode(progress.figures()).decode())
+    end_with_status(progress)
+
+
+def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
+    """The recipe with the options that were given; those left out keep the recipe's word."""
+    for group, options in groups.items():
+        given = {name: value for name, value in options.items() if value is not None}
+        recipe = replace(recipe, **{group: replace(getattr(recipe, group), **given)})
+    return recipe
+
+
+def write_results(pages: Generator[Page, None, None], recipe: Recipe, writer: Writer, count: Count) -> None:
+    """One result a page, as soon as it is there. No page at all is an error, so that no former output is replaced."""
+    from motherlode.run.job import Job
+    from motherlode.run.local import run_local
+
+    with closing(pages), closing(run_local(pages, Job(recipe), recipe.run, watch=count)) as outcomes:
+        for outcome in outcomes:
+            writer.write(outcome)
+            sys.stdout.flush()
+    if not count.pages:
+        raise InputError("no input gave a page; nothing was written")

@@ -1,0 +1,111 @@
+"""Pages into a collection: archived as fetched, extracted, remembered, and learned from."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import deque
+from collections.abc import Generator
+from contextlib import closing
+from enum import Enum, auto
+
+from motherlode.model import Outcome, Page, Profile
+from motherlode.recipe import Recipe
+from motherlode.run.job import Job
+from motherlode.run.local import Watch, run_local
+from motherlode.store.archive import ArchiveWriter
+from motherlode.store.collection import Collection
+from motherlode.store.database import Database
+from motherlode.store.profiles import load_profile, load_profiles, save_profile
+from motherlode.verify.profile import merged
+
+BATCH = 200
+"""Outcomes that are put into the database at once; an interrupted run still puts those it has."""
+
+Key = tuple[str, str]
+
+
+class Arrival(Enum):
+    """How a page came."""
+
+    NEW = auto()
+    AGAIN = auto()
+    """The same body from the same place is in the archive already."""
+    EMPTY = auto()
+    """Nothing came: no answer, no file."""
+
+
+def collect(
+    pages: Generator[Page, None, None], collection: Collection, recipe: Recipe, *, watch: Watch | None = None
+) -> None:
+    """Put the pages into the collection; leaving early keeps all that was done until then."""
+    job = Job(recipe, load_profiles(collection.profiles))
+    with Database(collection.database) as database, ArchiveWriter(collection.archive) as archive:
+        intake = Intake(collection, database, archive)
+        arriving = intake.archived(pages)
+        with closing(arriving), closing(run_local(arriving, job, recipe.run, watch=watch)) as outcomes:
+            try:
+                for outcome in outcomes:
+                    intake.take(outcome)
+            except BaseException as error:
+                error.add_note(f"What was done so far is kept in {collection.folder}")
+                raise
+            finally:
+                intake.flush()
+
+
+class Intake:
+    """The pages under way into a collection; outcomes come back in their order, one for each."""
+
+    def __init__(self, collection: Collection, database: Database, archive: ArchiveWriter) -> None:
+        self._profiles = collection.profiles
+        self._database = database
+        self._archive = archive
+        self._arrivals: deque[Arrival] = deque()
+        self._waiting: dict[Key, Outcome] = {}
+        self._lessons: dict[str, list[Profile]] = {}
+
+    def archived(self, pages: Generator[Page, None, None]) -> Generator[Page, None, None]:
+        """The same pages, each in the archive before it goes on; downloads under way end with it."""
+        with closing(pages):
+            for page in pages:
+                self._arrivals.append(self._arrival(page))
+                yield page
+
+    def _arrival(self, page: Page) -> Arrival:
+        if not page.body:
+            return Arrival.EMPTY
+        digest = digest_of(page)
+        if self._database.has_archived(digest):
+            return Arrival.AGAIN
+        self._archive.write(page)
+        self._database.note_archived(digest)
+        return Arrival.NEW
+
+    def take(self, outcome: Outcome) -> None:
+        """Keep an outcome. A page that no longer answers does not wipe out what it gave before."""
+        arrival = self._arrivals.popleft()
+        result = outcome.result
+        key = (result.source, result.url)
+        known = key in self._waiting or self._database.holds(*key)
+        if known and arrival is Arrival.EMPTY:
+            return
+        if outcome.lesson and outcome.lesson.site and not (known and arrival is Arrival.AGAIN):
+            self._lessons.setdefault(outcome.lesson.site, []).append(outcome.lesson)
+        self._waiting[key] = outcome
+        if len(self._waiting) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has gathered."""
+        self._database.put(self._waiting.values())
+        self._waiting.clear()
+        for site, lessons in self._lessons.items():
+            save_profile(self._profiles, merged([load_profile(self._profiles, site), *lessons]))
+        self._lessons.clear()
+
+
+def digest_of(page: Page) -> str:
+    """What tells a page from all others: where it is from, and every byte of it."""
+    digest = hashlib.sha256(page.body)
+    digest.update(f"\0{page.source}\0{page.url}".encode("utf-8", "surrogateescape"))
+    return digest.hexdigest()

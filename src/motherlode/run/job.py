@@ -1,0 +1,69 @@
+"""The work of a run as one value that travels to any process: the recipe, and what is known of the sites."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from msgspec import Struct
+
+from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER, check_names
+from motherlode.model import Outcome, Page, Profile
+from motherlode.recipe import Recipe, unknown_name
+from motherlode.run.pipeline import process
+
+RULES = ("weighted", "majority")
+
+
+class Job(Struct, frozen=True):
+    """`process` with its recipe, and for each page the profile of its site."""
+
+    recipe: Recipe
+    profiles: Mapping[str, Profile] = {}
+
+    def __call__(self, page: Page) -> Outcome:
+        return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
+
+
+def site_of(page: Page) -> str:
+    """The name that a page's profile goes by: its host, or the site that stands for it.
+
+    >>> site_of(Page(b"", url="https://Example.com:8080/a")), site_of(Page(b"", url="http://[", site="example.com"))
+    ('example.com', 'example.com')
+    """
+    try:
+        return urlsplit(page.url).hostname or page.site
+    except ValueError:
+        return page.site
+
+
+def writable(outcome: Outcome) -> Outcome:
+    r"""The outcome without halves of characters: "\ud800" in a page's JSON is text that no file can hold."""
+    try:
+        msgspec.json.encode(outcome)
+    except UnicodeEncodeError:
+        return msgspec.convert(whole(msgspec.to_builtins(outcome)), Outcome)
+    return outcome
+
+
+def whole(value: Any) -> Any:
+    r"""A plain value whose texts have a replacement mark for each half of a character.
+
+    >>> whole({"title": ["a\ud800b"]})
+    {'title': ['a�b']}
+    """
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, dict):
+        return {whole(key): whole(one) for key, one in value.items()}
+    return [whole(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def checked(recipe: Recipe) -> Recipe:
+    """The recipe, once every name in it is known to exist: better now than on the first page."""
+    check_names(recipe.extract.without, [*HTML_FIELDS, *PDF_HEADER])
+    if recipe.extract.rule not in RULES:
+        raise unknown_name("rule", recipe.extract.rule, list(RULES), where="extract.rule")
+    return recipe

@@ -1,0 +1,91 @@
+"""A collection: one folder with everything that was gathered, in files that open without Motherlode.
+
+lode.toml            the recipe
+archive/*.warc.gz    the pages as fetched
+profiles/*.toml      what is known of each site
+lode.db              results and the claims behind them
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from motherlode.model import StoreError
+from motherlode.recipe import Recipe, load_recipe
+
+DEFAULTS = """\
+# The settings of this collection. A line without its first # is in force.
+[run]
+# workers = 0               # processes; 0 means one a core
+# batch = 16                # pages handed to a worker at once
+# page_seconds = 60.0       # a page that takes longer is given up, with a warning
+# max_bytes = 100_000_000   # what stands beyond this in a page is not read
+
+[extract]
+# without = []              # witnesses that are not to be asked, such as ["slug"]
+# markdown = false          # give the main text as Markdown too
+# rule = "weighted"         # or "majority"
+"""
+
+
+class Collection(Struct, frozen=True):
+    """Where the parts of a collection stand."""
+
+    folder: Path
+
+    @property
+    def recipe_file(self) -> Path:
+        return self.folder / "lode.toml"
+
+    @property
+    def archive(self) -> Path:
+        return self.folder / "archive"
+
+    @property
+    def profiles(self) -> Path:
+        return self.folder / "profiles"
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "lode.db"
+
+    def recipe(self) -> Recipe:
+        """The collection's own settings."""
+        return load_recipe(self.recipe_file) if self.recipe_file.exists() else Recipe()
+
+
+def is_collection(folder: Path) -> bool:
+    return Collection(folder).database.is_file()
+
+
+def open_collection(folder: Path) -> Collection:
+    """A collection that exists."""
+    if folder.is_file():
+        raise not_a_folder(folder)
+    if not is_collection(folder):
+        what = "is no collection (it has no lode.db)" if folder.exists() else "there is no such collection"
+        raise StoreError(what, where=str(folder), remedy=f"Make one with: lode add {folder} INPUT…")
+    return Collection(folder)
+
+
+def create_collection(folder: Path) -> Collection:
+    """A collection that exists or is made now, with its settings as a file to be edited."""
+    collection = Collection(folder)
+    if folder.exists() and not folder.is_dir():
+        raise not_a_folder(folder)
+    try:
+        for part in (collection.archive, collection.profiles):
+            part.mkdir(parents=True, exist_ok=True)
+        if not collection.recipe_file.exists():
+            collection.recipe_file.write_text(DEFAULTS, encoding="utf-8")
+    except OSError as error:
+        remedy = "Check the rights on the folder and the free space, or take another folder."
+        raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
+    return collection
+
+
+def not_a_folder(path: Path) -> StoreError:
+    remedy = "The first argument is the collection's folder; the others follow it."
+    return StoreError("is a file, not a collection's folder", where=str(path), remedy=remedy)
