@@ -15,6 +15,7 @@ COMMENT = re.compile(r"^\s*(?://\s*)?(?:<!--|/\*.*?\*/|<!\[CDATA\[)|(?:-->|]]>)\
 TRAILING_COMMA = re.compile(r",\s*([}\]])")
 MAX_OBJECTS = 2000
 MAX_NESTING = 12
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Thing(NamedTuple):
@@ -49,10 +50,18 @@ def parsed(text: str) -> Any:
     text = COMMENT.sub("", COMMENT.sub("", text)).strip().rstrip(";")
     for mended in (text, TRAILING_COMMA.sub(r"\1", text), html.unescape(text)):
         try:
-            return json.loads(mended, strict=False)
+            return loads(mended)
         except (ValueError, RecursionError):
             continue
     return None
+
+
+def loads(text: str) -> Any:
+    """JSON as pages write it: raw line breaks in strings, and halves of characters, which no output could hold."""
+    data = json.loads(text, strict=False)
+    if "\\ud" not in text and "\\uD" not in text:
+        return data
+    return json.loads(LONE_SURROGATE.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
 
 
 def _typed(data: Any, node: int, path: str, depth: int) -> Iterator[Thing]:
