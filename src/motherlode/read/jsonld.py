@@ -48,12 +48,16 @@ def parsed(text: str) -> Any:
     {'a': 'x\\ny'}
     """
     text = COMMENT.sub("", COMMENT.sub("", text)).strip().rstrip(";")
-    for mended in (text, TRAILING_COMMA.sub(r"\1", text), html.unescape(text)):
+    for mend in (str, _without_trailing_commas, html.unescape):
         try:
-            return loads(mended)
+            return loads(mend(text))
         except (ValueError, RecursionError):
             continue
     return None
+
+
+def _without_trailing_commas(text: str) -> str:
+    return TRAILING_COMMA.sub(r"\1", text)
 
 
 def loads(text: str) -> Any:
