@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -31,24 +32,35 @@ class Calibration(Struct, frozen=True):
 
 
 def calibrated(cases: Iterable[tuple[float, bool]], *, smallest: int = 10) -> Calibration:
-    """Pool adjacent violators over (belief, was right); steps of fewer than `smallest` cases are merged."""
-    steps: list[list[float]] = []  # each: sum of beliefs, right, cases
-    for belief, right in sorted(cases):
-        steps.append([belief, float(right), 1.0])
-        while len(steps) > 1 and _must_merge(steps[-2], steps[-1], smallest):
-            belief_sum, rights, count = steps.pop()
-            steps[-1] = [steps[-1][0] + belief_sum, steps[-1][1] + rights, steps[-1][2] + count]
+    """Pool adjacent violators over (belief, was right); no step has fewer than `smallest` cases, if there are any."""
+    ordered = sorted(cases)
+    steps: list[Step] = []
+    for start in range(0, len(ordered), smallest):
+        group = ordered[start : start + smallest]
+        steps.append(Step(sum(belief for belief, _ in group), sum(right for _, right in group), len(group)))
+        while len(steps) > 1 and (steps[-1].cases < smallest or steps[-2].share >= steps[-1].share):
+            steps[-2:] = [steps[-2].with_(steps[-1])]
     if not steps:
         return Calibration()
-    # One imagined right and wrong answer keep a handful of cases from claiming certainty.
     return Calibration(
-        tuple(round(step[0] / step[2], 4) for step in steps),
-        tuple(round((step[1] + 0.5) / (step[2] + 1), 4) for step in steps),
+        tuple(round(step.beliefs / step.cases, 4) for step in steps), tuple(round(step.share, 4) for step in steps)
     )
 
 
-def _must_merge(left: Sequence[float], right: Sequence[float], smallest: int) -> bool:
-    return left[2] < smallest or left[1] / left[2] >= right[1] / right[2]
+class Step(NamedTuple):
+    """A stretch of cases with neighbouring beliefs."""
+
+    beliefs: float
+    right: int
+    cases: int
+
+    @property
+    def share(self) -> float:
+        """Half a right and half a wrong answer are imagined, so that a handful of cases never claims certainty."""
+        return (self.right + 0.5) / (self.cases + 1)
+
+    def with_(self, other: Step) -> Step:
+        return Step(self.beliefs + other.beliefs, self.right + other.right, self.cases + other.cases)
 
 
 def expected_calibration_error(cases: Sequence[tuple[float, bool]], *, bins: int = 10) -> float:
