@@ -25,13 +25,13 @@ TEXTS = {
     "euc_kr": "정부는 오늘 오전 기자회견을 열고 올해 상반기 경제 상황에 대해 설명하고 기자들의 질문에 답했다고 밝혔다.",
     "koi8_r": RUSSIAN,
     "windows-1251": RUSSIAN,
-    "windows-1250": "Vláda dnes dopoledne uspořádala tiskovou konferenci, příliš žluťoučký kůň úpěl ďábelské ódy česky.",
-    "windows-1252": "Le gouvernement a présenté ce matin à la presse les résultats de l’économie ; l’été a été très chaud.",
-    "windows-1253": "Η κυβέρνηση παρουσίασε σήμερα το πρωί τα αποτελέσματα της οικονομίας για το πρώτο εξάμηνο του έτους.",
-    "windows-1254": "Hükümet bu sabah düzenlediği basın toplantısında yılın ilk yarısındaki gelişmeleri açıkladı; şimdi "
-    "değişiklik bekleniyor ve gazetecilerin soruları yanıtlanıyor.",
+    "windows-1250": "Vláda dnes dopoledne uspořádala tiskovou konferenci, příliš žluťoučký kůň úpěl ďábelské ódy.",
+    "windows-1252": "Le gouvernement a présenté ce matin à la presse les résultats de l’économie ; l’été a été chaud.",
+    "windows-1253": "Η κυβέρνηση παρουσίασε σήμερα το πρωί τα αποτελέσματα της οικονομίας για το πρώτο εξάμηνο.",
+    "windows-1254": "Hükümet bu sabah düzenlediği basın toplantısında yılın ilk yarısındaki gelişmeleri açıkladı; "
+    "şimdi değişiklik bekleniyor ve gazetecilerin soruları yanıtlanıyor.",
     "windows-1255": "הממשלה ערכה הבוקר מסיבת עיתונאים והציגה את תוצאות הכלכלה במחצית הראשונה של השנה והשיבה על שאלות.",
-    "windows-1256": "عقدت الحكومة صباح اليوم مؤتمرا صحفيا وعرضت نتائج الاقتصاد في النصف الأول من العام وأجابت عن الأسئلة.",
+    "windows-1256": "عقدت الحكومة صباح اليوم مؤتمرا صحفيا وعرضت نتائج الاقتصاد في النصف الأول من العام.",
     "utf-16-le": CHINESE,
     "utf-16-be": CHINESE,
 }

@@ -113,7 +113,6 @@ def test_sources_that_tempt_a_pattern_to_look_again_and_again(body: bytes) -> No
 def test_addresses_that_are_none(address: str) -> None:
     body = f'<base href="{address}"><link rel=canonical href="{address}"><meta property=og:url content="{address}">'
     doc = document(body, url=address)
-    assert (doc.host or "", doc.absolute(address)) != (None, None)
     claims = [claim for witness in HTML_FIELDS.values() for claim in witness(doc)]
     assert {claim.label for claim in claims} == {"canonical_url"}
 

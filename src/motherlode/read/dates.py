@@ -154,7 +154,7 @@ def _iso(match: re.Match[str]) -> str:
     named = match["month"].lower().rstrip(".")
     month = int(named) if named.isdigit() else MONTH_OF[named]
     year, day = int(match["year"]), int(match["day"])
-    if month > 12 and day <= 12:  # 05/24/2024: the American order shows itself
+    if month > 12 and match.start("day") < match.start("month"):  # 05/24/2024: the American order shows itself
         month, day = day, month
     if not _exists(year, month, day):
         return ""

@@ -68,6 +68,12 @@ class HtmlDocument:
         return found
 
     @cached_property
+    def title_tags(self) -> list[int]:
+        """The page's own `<title>`; drawings have titles too, and theirs name an icon."""
+        table = self.table
+        return [n for n in table.of("title")[:100] if "svg" not in (table.tag[a] for a in table.ancestors(n))]
+
+    @cached_property
     def marked(self) -> list[int]:
         """Nodes that carry an itemprop or rel attribute, in document order."""
         return [self.table.node_of[element] for element in MARKED(self.root)]

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from motherlode.read.html import HtmlDocument
 
-COMMENT = re.compile(r"^\s*(?://\s*)?(?:<!--|/\*.*?\*/|<!\[CDATA\[)|(?:-->|]]>)\s*$", re.DOTALL)
+OPENING = re.compile(r"(?:\s|//|<!--|<!\[CDATA\[|/\*.*?\*/)*", re.DOTALL)
+CLOSING = ("-->", "]]>", "*/", "/*", "//", ";")
 TRAILING_COMMA = re.compile(r",\s*([}\]])")
 MAX_OBJECTS = 2000
 MAX_NESTING = 12
@@ -47,13 +48,21 @@ def parsed(text: str) -> Any:
     >>> parsed('<!-- {"a": "x\\ny",} -->')
     {'a': 'x\\ny'}
     """
-    text = COMMENT.sub("", COMMENT.sub("", text)).strip().rstrip(";")
+    text = _uncommented(text)
     for mend in (str, _without_trailing_commas, html.unescape):
         try:
             return loads(mend(text))
         except (ValueError, RecursionError):
             continue
     return None
+
+
+def _uncommented(text: str) -> str:
+    """A script without the marks that once hid it from old browsers and XML parsers."""
+    text = OPENING.sub("", text, count=1).rstrip()
+    for mark in CLOSING:
+        text = text.removesuffix(mark).rstrip()
+    return text
 
 
 def _without_trailing_commas(text: str) -> str:

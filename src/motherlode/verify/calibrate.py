@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -33,18 +35,29 @@ class Calibration(Struct, frozen=True):
 
 def calibrated(cases: Iterable[tuple[float, bool]], *, smallest: int = 10) -> Calibration:
     """Pool adjacent violators over (belief, was right); no step has fewer than `smallest` cases, if there are any."""
-    ordered = sorted(cases)
-    steps: list[Step] = []
-    for start in range(0, len(ordered), smallest):
-        group = ordered[start : start + smallest]
-        steps.append(Step(sum(belief for belief, _ in group), sum(right for _, right in group), len(group)))
-        while len(steps) > 1 and (steps[-1].cases < smallest or steps[-2].share >= steps[-1].share):
-            steps[-2:] = [steps[-2].with_(steps[-1])]
-    if not steps:
+    pooled: list[Step] = []
+    for step in _steps(sorted(cases), smallest):
+        pooled.append(step)
+        while len(pooled) > 1 and (pooled[-1].cases < smallest or pooled[-2].share >= pooled[-1].share):
+            pooled[-2:] = [pooled[-2].with_(pooled[-1])]
+    if not pooled:
         return Calibration()
     return Calibration(
-        tuple(round(step.beliefs / step.cases, 4) for step in steps), tuple(round(step.share, 4) for step in steps)
+        tuple(round(step.beliefs / step.cases, 4) for step in pooled), tuple(round(step.share, 4) for step in pooled)
     )
+
+
+def _steps(ordered: Iterable[tuple[float, bool]], smallest: int) -> Iterator[Step]:
+    """Cases in the order of their belief, at least `smallest` a step; equal beliefs are never parted."""
+    step = Step(0.0, 0, 0)
+    for belief, equal in groupby(ordered, key=itemgetter(0)):
+        outcomes = [right for _, right in equal]
+        step = step.with_(Step(belief * len(outcomes), sum(outcomes), len(outcomes)))
+        if step.cases >= smallest:
+            yield step
+            step = Step(0.0, 0, 0)
+    if step.cases:
+        yield step
 
 
 class Step(NamedTuple):

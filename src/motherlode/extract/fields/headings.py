@@ -33,7 +33,7 @@ def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
     """`<title>`, its first part where it has several."""
-    for node in doc.table.of("title"):
+    for node in doc.title_tags:
         whole = _line(doc.table.text(node))
         if not whole:
             continue
@@ -46,7 +46,7 @@ def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
     """The heading that `<title>` begins or ends with: two independent hands wrote the same words."""
-    title = next((_line(doc.table.text(node)) for node in doc.table.of("title")), "")
+    title = next((_line(doc.table.text(node)) for node in doc.title_tags), "")
     whole = LETTERS.sub("", title.lower())
     headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
     confirmed = [(n, text) for n, text in headings if _part_of(LETTERS.sub("", text.lower()), whole)]

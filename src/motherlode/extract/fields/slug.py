@@ -50,7 +50,7 @@ def _addresses(doc: HtmlDocument) -> Iterator[str]:
 def _titles(doc: HtmlDocument) -> Iterator[str]:
     """Every text of the page that may be its title."""
     yield from (content for name, content, _ in doc.metas if name in TITLE_TAGS)
-    yield from (doc.table.text(node) for node in doc.table.of("title", "h1")[:10])
+    yield from (doc.table.text(node) for node in (*doc.title_tags, *doc.table.of("h1")))
 
 
 def _slug_words(address: str) -> list[str]:
