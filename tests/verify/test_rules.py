@@ -117,7 +117,7 @@ def test_it_gives_up_at_the_end_of_the_ranges_with_the_best_it_saw() -> None:
 
 
 def test_it_gives_up_at_the_end_of_its_budget() -> None:
-    dial = Threshold("x", 0, 0, 1e6, 1)
+    dial = Threshold("x", 0, 0, 1000, 1)
     found = adjust([Algorithm("a", lambda s: s[0], (dial,))], lambda _: 0.0, budget=7)
     assert (found.met, found.tried) == (False, 7)
 
