@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import motherlode.extract  # noqa: F401 (loaded later, the room would take the place of the function below)
 from motherlode.model import LodeError, Page, Result
 
 __version__ = "0.1.0"
