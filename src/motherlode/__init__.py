@@ -7,8 +7,11 @@
 
 from __future__ import annotations
 
-import motherlode.extract  # noqa: F401 (loaded later, the room would take the place of the function below)
 from motherlode.model import LodeError, Page, Result
+from motherlode.recipe import ExtractSettings, Recipe
+
+# Imported before `extract` is defined: the room of that name binds itself here when it is first imported.
+from motherlode.run.pipeline import process
 
 __version__ = "0.1.0"
 __all__ = ["LodeError", "Page", "Result", "__version__", "extract"]
@@ -16,9 +19,6 @@ __all__ = ["LodeError", "Page", "Result", "__version__", "extract"]
 
 def extract(body: str | bytes, *, url: str = "", source: str = "", markdown: bool = False) -> Result:
     """All that one page or paper gives: HTML as text or bytes, PDF as bytes."""
-    from motherlode.recipe import ExtractSettings, Recipe
-    from motherlode.run.pipeline import process
-
     data = body.encode("utf-8", "replace") if isinstance(body, str) else body
     recipe = Recipe(extract=ExtractSettings(markdown=markdown))
     return process(Page(data, url=url, source=source or url), recipe).result
