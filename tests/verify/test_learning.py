@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER
-from motherlode.model import Profile, Tally, Value
+from motherlode.extract import witnesses
+from motherlode.model import Profile, Result, Tally, Value
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
-from motherlode.verify.knowledge import SAME, court_for, knowledge
+from motherlode.verify.knowledge import court_for, knowledge
 from motherlode.verify.profile import DRIFT_AFTER, drift, lesson, merged, reliability_on
 
 CASES = st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=120)
@@ -105,9 +105,10 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
 
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:
-    known = set(HTML_FIELDS) | set(PDF_HEADER)
+    registries = [value for name, value in vars(witnesses).items() if name.isupper() and isinstance(value, dict)]
+    known = {name for registry in registries for name in registry} | {"pdf-info", "pdf-xmp"}  # both of pdf-embedded
     for label, learned in knowledge().items():
-        assert label.split("@")[0] in SAME
+        assert label.split("@")[0] in Result.__struct_fields__
         names = set(learned.reliability) | set(learned.twins)
         assert {name.split(":")[0] for name in names} <= known
         assert all(0 < reliability < 1 for reliability in learned.reliability.values())
