@@ -84,10 +84,10 @@ class Page(Struct, frozen=True):
     def header(self, name: str) -> str:
         """The value of an HTTP header, or "".
 
-        >>> Page(b"", headers=(("Content-Type", "text/html"),)).header("content-type")
+        >>> Page(b"", headers=(("content-type", "text/html"),)).header("Content-Type")
         'text/html'
         """
-        return next((value for key, value in self.headers if key.lower() == name), "")
+        return next((value for key, value in self.headers if key.lower() == name.lower()), "")
 
 
 class Where(Struct, frozen=True, omit_defaults=True):

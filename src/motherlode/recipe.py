@@ -5,24 +5,26 @@ from __future__ import annotations
 import difflib
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from motherlode.model import RecipeError
+
+Rule = Literal["weighted", "majority"]
 
 
 class RunSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How the work is done."""
 
-    workers: int = 0
+    workers: Annotated[int, Meta(ge=0)] = 0
     """Processes; 0 means one a core."""
-    batch: int = 16
+    batch: Annotated[int, Meta(ge=1)] = 16
     """Pages handed to a worker at once."""
-    page_seconds: float = 60.0
+    page_seconds: Annotated[float, Meta(gt=0)] = 60.0
     """A page that takes longer is given up, with a warning in its result."""
-    max_bytes: int = 100_000_000
+    max_bytes: Annotated[int, Meta(ge=1)] = 100_000_000
     """What stands beyond this in a page is not read, with a warning in its result."""
 
 
@@ -33,7 +35,7 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of witnesses that are not to be asked."""
     markdown: bool = False
     """Give the main text as Markdown too."""
-    rule: str = "weighted"
+    rule: Rule = "weighted"
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import chardet
@@ -35,20 +35,26 @@ SUPERSETS = {
     "euc_kr": "cp949",
 }
 ALIASES = {
+    "iso-8859-8-i": "iso8859-8",
+    "windows-874": "cp874",
     "x-gbk": "gb18030",
     "x-sjis": "cp932",
     "x-euc-jp": "euc_jp",
     "ks_c_5601-1987": "cp949",
     "unicode": "utf-8",
 }
+# Codecs of Python that no page is written in: under these labels a page could smuggle markup past a reader.
+NO_PAGE = {"utf-7", "unicode_escape", "raw_unicode_escape", "unicode-escape", "raw-unicode-escape"}
 MULTIBYTE = {"gb18030", "big5hkscs", "cp932", "cp949", "euc_jp", "iso2022_jp"}
 
 META_CHARSET = re.compile(
     rb"<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE
 )
 HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE)
-TEXT_WITH_HIGH_BYTES = re.compile(rb"[^<>]{0,200}[\x80-\xff][^<>]{0,400}")
+BEFORE_HIGH_BYTE = re.compile(rb"[^<>]*\Z")
+FROM_HIGH_BYTE = re.compile(rb"[^<>]{1,400}")
 MULTIBYTE_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+MARKUP = b'<html lang="en">'
 HIGH_BYTE = re.compile(rb"[\x80-\xff]")
 
 META_BYTES = 4096
@@ -75,8 +81,8 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
     for bom, encoding in BOMS:
         if body.startswith(bom):
             return _decoded(body[len(bom) :], encoding, "bom")
-    if _looks_like_utf16(body):
-        return _decoded(body, "utf-16-le" if body[1:2] == b"\0" else "utf-16-be", "detected")
+    if encoding := _utf16(body):
+        return _decoded(body, encoding, "detected")
     declared = _declarations(body, content_type)
     escaped = b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
     if not escaped and body.isascii():
@@ -93,9 +99,13 @@ def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
     return Decoded(text, encoding, by, warnings)
 
 
-def _looks_like_utf16(body: bytes) -> bool:
+def _utf16(body: bytes) -> str:
+    """UTF-16 without a byte order mark, or "": markup has a NUL in every other byte, in one half of them alone."""
     head = body[:512]
-    return len(head) >= 8 and (head[::2].count(0) > len(head) * 0.4 or head[1::2].count(0) > len(head) * 0.4)
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    if len(head) < 8 or max(even, odd) < len(head) / 10 or min(even, odd) > max(even, odd) / 8:
+        return ""
+    return "utf-16-le" if odd > even else "utf-16-be"
 
 
 def _is_utf8(body: bytes) -> bool:
@@ -105,7 +115,7 @@ def _is_utf8(body: bytes) -> bool:
     except UnicodeDecodeError:
         good = len(MULTIBYTE_UTF8.findall(body))
         stray = len(HIGH_BYTE.findall(MULTIBYTE_UTF8.sub(b"", body)))
-        return good > 20 * stray
+        return good > 5 * stray  # in no other encoding do so many bytes pair so well by chance
     return True
 
 
@@ -118,7 +128,7 @@ def _declarations(body: bytes, content_type: str) -> list[tuple[str, str]]:
     return [(encoding, by) for encoding, by in known if encoding]
 
 
-@cache
+@lru_cache(maxsize=1000)  # hostile pages invent labels without end
 def python_name(label: str) -> str:
     """Python's name for the encoding that browsers read under this label, or "".
 
@@ -129,33 +139,11 @@ def python_name(label: str) -> str:
     label = ALIASES.get(label, label)
     try:
         name = codecs.lookup(label).name
-    except LookupError:
+        markup = MARKUP.decode(name, "replace")  # raises for what is no encoding of text: base64, rot13, undefined
+    except (LookupError, UnicodeError):
         return ""
-    if name not in SUPERSETS and _is_no_text_codec(name):
-        return ""
-    return SUPERSETS.get(name, name)
-
-
-def _is_no_text_codec(name: str) -> bool:
-    return name in {
-        "base64",
-        "bz2",
-        "hex",
-        "quopri",
-        "rot13",
-        "uu",
-        "zlib",
-        "idna",
-        "punycode",
-        "utf-7",
-        "undefined",
-        "unicode_escape",
-        "raw_unicode_escape",
-        "raw-unicode-escape",
-        "unicode-escape",
-        "mbcs",
-        "oem",
-    }
+    # Labels are read as ASCII, so nothing else can be true of them: mainframes' EBCDIC and UTF-16 are not.
+    return SUPERSETS.get(name, name) if markup == MARKUP.decode("ascii") and name not in NO_PAGE else ""
 
 
 def _choose(body: bytes, declared: list[tuple[str, str]]) -> tuple[str, str]:
@@ -172,16 +160,16 @@ def _choose(body: bytes, declared: list[tuple[str, str]]) -> tuple[str, str]:
 
 def _sample(body: bytes) -> bytes:
     """Text around high bytes, without markup: all that detection needs."""
-    if not HIGH_BYTE.search(body):
-        return body[:SAMPLE_BYTES]
     parts: list[bytes] = []
-    size = 0
-    for match in TEXT_WITH_HIGH_BYTES.finditer(body):
-        parts.append(match[0])
-        size += len(match[0])
-        if size > SAMPLE_BYTES:
-            break
-    return b"\n".join(parts)
+    size = at = 0
+    while size <= SAMPLE_BYTES and (high := HIGH_BYTE.search(body, at)):
+        before = BEFORE_HIGH_BYTE.search(body[max(at, high.start() - 200) : high.start()])
+        following = FROM_HIGH_BYTE.match(body, high.start())
+        part = (before[0] if before else b"") + (following[0] if following else b"")
+        at = high.start() + (len(following[0]) if following else 1)
+        parts.append(part)
+        size += len(part)
+    return b"\n".join(parts) if parts else body[:SAMPLE_BYTES]
 
 
 @cache

@@ -8,45 +8,46 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 MONTHS = (
-    "january jan janvier janv januar jänner jän enero ene gennaio gen janeiro januari ocak января янв",
-    "february feb février fevrier févr fév februar fevereiro fev febrero febbraio februari şubat февраля фев",
-    "march mar mars mär märz marz marzo março maart mart mrt марта мар",
-    "april apr avril avr abril abr aprile nisan апреля апр",
-    "may mai mayo maggio mag maio mei maj mayıs мая",
-    "june jun juin juni junio giugno giu junho haziran июня июн",
-    "july jul juillet juil juli julio luglio lug julho temmuz июля июл",
-    "august aug août aout agosto ago augustus augusti ağustos августа авг",
-    "september sep sept septembre septiembre settembre set setembro eylül сентября сен",
-    "october oct octobre oktober okt octubre ottobre ott outubro out ekim октября окт",
-    "november nov novembre noviembre novembro kasım ноября ноя",
-    "december dec décembre déc dezember dez diciembre dic dicembre dezembro december aralık декабря дек",
+    "january jan janvier janv januar jänner jän enero ene gennaio gen janeiro januari ocak stycznia января янв",
+    "february feb février fevrier févr fév februar fevereiro fev febrero febbraio februari şubat lutego февраля фев",
+    "march mar mars mär märz marz marzo março maart mart mrt marca марта мар",
+    "april apr avril avr abril abr aprile nisan kwietnia апреля апр",
+    "may mai mayo maggio mag maio mei maj maja mayıs мая",
+    "june jun juin juni junio giugno giu junho haziran czerwca июня июн",
+    "july jul juillet juil juli julio luglio lug julho temmuz lipca июля июл",
+    "august aug août aout agosto ago augustus augusti ağustos sierpnia августа авг",
+    "september sep sept septembre septiembre settembre set setembro eylül września сентября сен",
+    "october oct octobre oktober okt octubre ottobre ott outubro out ekim października октября окт",
+    "november nov novembre noviembre novembro kasım listopada ноября ноя",
+    "december dec décembre déc dezember dez diciembre dic dicembre dezembro aralık grudnia декабря дек",
 )
 MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
 _MONTH = "(?P<month>" + "|".join(sorted(map(re.escape, MONTH_OF), key=len, reverse=True)) + ")"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _CLOCK = (
-    r"(?:[T ,]*(?:at|um|à|上午|下午)?\s*(?P<hour>[01]?\d|2[0-3])[:：h.](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d)"
-    r"(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>Z\b|[+-]\d\d:?\d\d\b)?)?"
+    r"(?:[T ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
+    r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>Z\b|[+-]\d\d:?\d\d\b)?)?"
 )
 YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 BEFORE_YEAR, AFTER_YEAR = 30, 40
 FORMS = tuple(
     re.compile(pattern, re.I)
     for pattern in (
-        rf"(?<!\d){_YEAR}\s?年\s?(?P<month>\d\d?)\s?月\s?(?P<day>\d\d?)\s?[日号]?{_CLOCK}",
+        rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d\d?)\s?[月월]\s?(?P<day>\d\d?)\s?[日号號일]?{_CLOCK}",
         rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
         rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
-        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+)?[\s-]?{_MONTH}\.?,?\s*(?:de\s+)?[\s-]?{_YEAR}(?!\d){_CLOCK}",
+        rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+|of\s+)?[\s-]?{_MONTH}\.?,?\s*(?:de\s+)?[\s-]?{_YEAR}(?!\d){_CLOCK}",
         rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
     )
 )
-SHORT_YEAR = re.compile(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])")
+SHORT_YEAR = re.compile(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
 COMPACT = re.compile(
-    r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?:T?(?=\d{6}))?"
+    r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?=T?\d{4}(?:\d\d)?(?!\d)|\D|$)",
+    re.ASCII,
 )
 RELATIVE = re.compile(
-    r"(?P<count>\d+|an?|one)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
-    r"|(?P<zh_count>\d+)\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
+    r"(?P<count>(?<!\d)\d{1,5}|\ban?|\bone)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
+    r"|(?<!\d)(?P<zh_count>\d{1,5})\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
     r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)",
     re.I,
 )
@@ -60,6 +61,8 @@ UNIT_DAYS |= {
     "sec": 1 / 86400,
     "秒": 1 / 86400,
 }
+LONGEST = 1000
+"""Characters in which a text that states one date does so; hostile pages have values of megabytes."""
 DAYS_BACK = {"today": 0, "今天": 0, "刚刚": 0, "just now": 0, "yesterday": 1, "昨天": 1, "前天": 2}
 
 
@@ -102,7 +105,7 @@ def iso_date(text: str, *, now: datetime | None = None) -> str:
     >>> iso_date("Fri, 03 May 2024 15:47:42 +0200"), iso_date("20240503"), iso_date("3天前", now=datetime(2024, 5, 6))
     ('2024-05-03T15:47:42+02:00', '2024-05-03', '2024-05-03')
     """
-    text = text.strip()
+    text = text.strip()[:LONGEST]
     exact = _from_iso(text)
     if exact:
         return exact
@@ -128,9 +131,10 @@ def relative_date(text: str, now: datetime) -> str:
     count = match["count"] or match["zh_count"]
     number = int(count) if count.isdigit() else 1
     unit = match["zh_unit"] or match["unit"].lower().removesuffix("s")
-    if number > 100_000:
+    try:
+        return (now - timedelta(days=number * UNIT_DAYS[unit])).date().isoformat()
+    except OverflowError:  # 90,000 years ago there was no calendar
         return ""
-    return (now - timedelta(days=number * UNIT_DAYS[unit])).date().isoformat()
 
 
 def _from_iso(text: str) -> str:
@@ -150,7 +154,7 @@ def _iso(match: re.Match[str]) -> str:
     named = match["month"].lower().rstrip(".")
     month = int(named) if named.isdigit() else MONTH_OF[named]
     year, day = int(match["year"]), int(match["day"])
-    if month > 12 and day <= 12:  # 05/24/2024: the American order shows itself
+    if month > 12 and match.start("day") < match.start("month"):  # 05/24/2024: the American order shows itself
         month, day = day, month
     if not _exists(year, month, day):
         return ""
@@ -162,12 +166,12 @@ def _clock(match: re.Match[str]) -> str:
         return ""
     hour = int(match["hour"])
     half = (match["half"] or "").lower()
-    if half.startswith("p") and hour < 12:
+    if (half.startswith("p") or match["zh_half"] == "下午") and hour < 12:
         hour += 12
-    elif half.startswith("a") and hour == 12:
+    elif (half.startswith("a") or match["zh_half"] == "上午") and hour == 12:
         hour = 0
     second = f":{match['second']}" if match["second"] else ""
-    zone = match["zone"] or ""
+    zone = (match["zone"] or "").upper()
     if zone and zone != "Z" and ":" not in zone:
         zone = f"{zone[:3]}:{zone[3:]}"
     return f"T{hour:02}:{match['minute']}{second}{zone}"

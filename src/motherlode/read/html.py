@@ -18,7 +18,7 @@ MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
 VOID = frozenset("area base br col embed frame hr img input keygen link meta param source track wbr".split())
-NOFRAMES = re.compile(r"</?noframes[^>]*>", re.I)
+NOFRAMES = re.compile(r"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 BINARY_KINDS = (
     (b"\x89PNG", "a PNG image"),
@@ -68,6 +68,12 @@ class HtmlDocument:
         return found
 
     @cached_property
+    def title_tags(self) -> list[int]:
+        """The page's own `<title>`; drawings have titles too, and theirs name an icon."""
+        table = self.table
+        return [n for n in table.of("title")[:100] if "svg" not in (table.tag[a] for a in table.ancestors(n))]
+
+    @cached_property
     def marked(self) -> list[int]:
         """Nodes that carry an itemprop or rel attribute, in document order."""
         return [self.table.node_of[element] for element in MARKED(self.root)]
@@ -81,21 +87,29 @@ class HtmlDocument:
     def base(self) -> str:
         """What the page's relative addresses start from."""
         hrefs = (self.table.elements[node].get("href") for node in self.table.of("base"))
-        return urljoin(self.page.url, next((href for href in hrefs if href), ""))
+        return joined(self.page.url, next((href for href in hrefs if href), ""))
 
     @cached_property
     def host(self) -> str:
-        return urlsplit(self.page.url).hostname or self.page.site
+        try:
+            return urlsplit(self.page.url).hostname or self.page.site
+        except ValueError:
+            return self.page.site
 
     def absolute(self, address: str) -> str:
         """An address of the page in full."""
-        try:
-            return urljoin(self.base, address.strip())
-        except ValueError:
-            return address.strip()
+        return joined(self.base, address)
 
     def where(self, node: int, part: str = "") -> Where:
         return Where(xpath=self.table.xpath(node), part=part)
+
+
+def joined(base: str, address: str) -> str:
+    """An address seen from another; as it stands where it is no address, such as `http://[`."""
+    try:
+        return urljoin(base, address.strip())
+    except ValueError:
+        return address.strip()
 
 
 def refuse_binary(body: bytes) -> None:
@@ -153,6 +167,7 @@ def parse(text: str) -> tuple[Element, bool]:
 def flattened(text: str) -> str:
     """The source without the tags that stand too deep; their text stays."""
     depth = 0
+    last = text.rfind(">") + 1  # behind it every "<" would be followed to the end in vain
 
     def keep(tag: re.Match[str]) -> str:
         nonlocal depth
@@ -164,4 +179,4 @@ def flattened(text: str) -> str:
         depth += 1
         return tag[0] if depth <= MAX_DEPTH - 10 else " "
 
-    return TAG.sub(keep, text)
+    return TAG.sub(keep, text[:last]) + text[last:]

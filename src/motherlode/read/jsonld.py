@@ -11,10 +11,12 @@ from typing import Any, NamedTuple
 
 from motherlode.read.html import HtmlDocument
 
-COMMENT = re.compile(r"^\s*(?://\s*)?(?:<!--|/\*.*?\*/|<!\[CDATA\[)|(?:-->|]]>)\s*$", re.DOTALL)
+OPENING = re.compile(r"(?:\s|//|<!--|<!\[CDATA\[|/\*.*?\*/)*", re.DOTALL)
+CLOSING = ("-->", "]]>", "*/", "/*", "//", ";")
 TRAILING_COMMA = re.compile(r",\s*([}\]])")
 MAX_OBJECTS = 2000
 MAX_NESTING = 12
+LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Thing(NamedTuple):
@@ -46,13 +48,33 @@ def parsed(text: str) -> Any:
     >>> parsed('<!-- {"a": "x\\ny",} -->')
     {'a': 'x\\ny'}
     """
-    text = COMMENT.sub("", COMMENT.sub("", text)).strip().rstrip(";")
-    for mended in (text, TRAILING_COMMA.sub(r"\1", text), html.unescape(text)):
+    text = _uncommented(text)
+    for mend in (str, _without_trailing_commas, html.unescape):
         try:
-            return json.loads(mended, strict=False)
+            return loads(mend(text))
         except (ValueError, RecursionError):
             continue
     return None
+
+
+def _uncommented(text: str) -> str:
+    """A script without the marks that once hid it from old browsers and XML parsers."""
+    text = OPENING.sub("", text, count=1).rstrip()
+    for mark in CLOSING:
+        text = text.removesuffix(mark).rstrip()
+    return text
+
+
+def _without_trailing_commas(text: str) -> str:
+    return TRAILING_COMMA.sub(r"\1", text)
+
+
+def loads(text: str) -> Any:
+    """JSON as pages write it: raw line breaks in strings, and halves of characters, which no output could hold."""
+    data = json.loads(text, strict=False)
+    if "\\ud" not in text and "\\uD" not in text:
+        return data
+    return json.loads(LONE_SURROGATE.sub("\ufffd", json.dumps(data, ensure_ascii=False)))
 
 
 def _typed(data: Any, node: int, path: str, depth: int) -> Iterator[Thing]:

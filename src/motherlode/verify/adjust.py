@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import islice
+from math import inf
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.model import Move, Threshold
 
 Setting = tuple[float, ...]
+CLOSE = 1e-9
 
 
 class Algorithm(Struct, frozen=True):
@@ -45,19 +49,19 @@ def adjust(
 ) -> Adjusted:
     """Move thresholds until `agreement` of the results is enough; give up at the ranges' end and say so."""
     cache: dict[tuple[str, Setting], Any] = {}
-    best: Adjusted | None = None
+    best = Adjusted({}, -inf, (), 0, met=False)
     start = tuple(tuple(t.start for t in a.thresholds) for a in algorithms)
-    for tried, settings in enumerate(_nearest_first(algorithms), 1):
+    tried = 0
+    for settings in islice(_nearest_first(algorithms), budget):
+        tried += 1
         results = {a.name: _run(a, s, cache) for a, s in zip(algorithms, settings, strict=True)}
         reached = agreement(results)
-        if best is None or reached > best.agreement:
+        if reached > best.agreement:
             moves = tuple(_moves(algorithms, start, settings, reached))
             best = Adjusted(results, reached, moves, tried, met=reached >= enough)
-        if best.met or tried >= budget:
+        if best.met:
             break
-    if best is None:
-        return Adjusted({}, 0.0, (), 0, met=False)
-    return best if best.met else Adjusted(best.results, best.agreement, best.moves, tried, met=False)
+    return replace(best, tried=tried)
 
 
 def _run(algorithm: Algorithm, setting: Setting, cache: dict[tuple[str, Setting], Any]) -> Any:
@@ -69,26 +73,27 @@ def _run(algorithm: Algorithm, setting: Setting, cache: dict[tuple[str, Setting]
 
 def _nearest_first(algorithms: Sequence[Algorithm]) -> Iterator[tuple[Setting, ...]]:
     """Joint settings in order of the steps taken from the start, each once."""
-    dials = [(t, _positions(t)) for a in algorithms for t in a.thresholds]
+    dials = [_positions(t) for a in algorithms for t in a.thresholds]
     start = tuple(0 for _ in dials)
     heap, seen = [(0, start)], {start}
     while heap:
         steps, at = heappop(heap)
-        yield _settings(algorithms, [values[i] for (_, values), i in zip(dials, at, strict=True)])
-        for dial, (_, values) in enumerate(dials):
-            if at[dial] + 1 < len(values):
-                following = (*at[:dial], at[dial] + 1, *at[dial + 1 :])
-                if following not in seen:
-                    seen.add(following)
-                    heappush(heap, (steps + 1, following))
+        yield _settings(algorithms, [positions[i][1] for positions, i in zip(dials, at, strict=True)])
+        for dial, positions in enumerate(dials):
+            here = at[dial]
+            following = (*at[:dial], here + 1, *at[dial + 1 :])
+            if here + 1 < len(positions) and following not in seen:
+                seen.add(following)
+                heappush(heap, (steps + positions[here + 1][0] - positions[here][0], following))
 
 
-def _positions(threshold: Threshold) -> list[float]:
-    """The values a threshold may take, nearest to its start first."""
-    reach = int((threshold.high - threshold.low) / threshold.step) + 1
-    steps = sorted(range(-reach, reach + 1), key=lambda step: (abs(step), step))
-    values = (threshold.start + step * threshold.step for step in steps)
-    return [round(value, 9) for value in values if threshold.low - 1e-9 <= value <= threshold.high + 1e-9]
+def _positions(threshold: Threshold) -> list[tuple[int, float]]:
+    """(steps from the start, value) of all values that a threshold may take, the start itself first."""
+    below = int((threshold.start - threshold.low) / threshold.step + CLOSE)
+    above = int((threshold.high - threshold.start) / threshold.step + CLOSE)
+    steps = sorted(range(-below, above + 1), key=lambda step: (abs(step), step))
+    moved = [(abs(step), round(threshold.start + step * threshold.step, 9)) for step in steps if step]
+    return [(0, threshold.start), *moved]
 
 
 def _settings(algorithms: Sequence[Algorithm], values: Sequence[float]) -> tuple[Setting, ...]:

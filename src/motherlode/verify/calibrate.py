@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -31,24 +34,46 @@ class Calibration(Struct, frozen=True):
 
 
 def calibrated(cases: Iterable[tuple[float, bool]], *, smallest: int = 10) -> Calibration:
-    """Pool adjacent violators over (belief, was right); steps of fewer than `smallest` cases are merged."""
-    steps: list[list[float]] = []  # each: sum of beliefs, right, cases
-    for belief, right in sorted(cases):
-        steps.append([belief, float(right), 1.0])
-        while len(steps) > 1 and _must_merge(steps[-2], steps[-1], smallest):
-            belief_sum, rights, count = steps.pop()
-            steps[-1] = [steps[-1][0] + belief_sum, steps[-1][1] + rights, steps[-1][2] + count]
-    if not steps:
+    """Pool adjacent violators over (belief, was right); no step has fewer than `smallest` cases, if there are any."""
+    pooled: list[Step] = []
+    for step in _steps(sorted(cases), smallest):
+        pooled.append(step)
+        while len(pooled) > 1 and (pooled[-1].cases < smallest or pooled[-2].share >= pooled[-1].share):
+            pooled[-2:] = [pooled[-2].with_(pooled[-1])]
+    if not pooled:
         return Calibration()
-    # One imagined right and wrong answer keep a handful of cases from claiming certainty.
     return Calibration(
-        tuple(round(step[0] / step[2], 4) for step in steps),
-        tuple(round((step[1] + 0.5) / (step[2] + 1), 4) for step in steps),
+        tuple(round(step.beliefs / step.cases, 4) for step in pooled), tuple(round(step.share, 4) for step in pooled)
     )
 
 
-def _must_merge(left: Sequence[float], right: Sequence[float], smallest: int) -> bool:
-    return left[2] < smallest or left[1] / left[2] >= right[1] / right[2]
+def _steps(ordered: Iterable[tuple[float, bool]], smallest: int) -> Iterator[Step]:
+    """Cases in the order of their belief, at least `smallest` a step; equal beliefs are never parted."""
+    step = Step(0.0, 0, 0)
+    for belief, equal in groupby(ordered, key=itemgetter(0)):
+        outcomes = [right for _, right in equal]
+        step = step.with_(Step(belief * len(outcomes), sum(outcomes), len(outcomes)))
+        if step.cases >= smallest:
+            yield step
+            step = Step(0.0, 0, 0)
+    if step.cases:
+        yield step
+
+
+class Step(NamedTuple):
+    """A stretch of cases with neighbouring beliefs."""
+
+    beliefs: float
+    right: int
+    cases: int
+
+    @property
+    def share(self) -> float:
+        """Half a right and half a wrong answer are imagined, so that a handful of cases never claims certainty."""
+        return (self.right + 0.5) / (self.cases + 1)
+
+    def with_(self, other: Step) -> Step:
+        return Step(self.beliefs + other.beliefs, self.right + other.right, self.cases + other.cases)
 
 
 def expected_calibration_error(cases: Sequence[tuple[float, bool]], *, bins: int = 10) -> float:

@@ -33,13 +33,19 @@ def is_empty(value: Any) -> bool:
     return value is None or value == "" or value == [] or value == () or (isinstance(value, str) and not value.strip())
 
 
+def core(text: str) -> str:
+    """What two texts must share to be the same: letters and digits, or all there is where there are none."""
+    return folded(text) or " ".join(text.split())
+
+
 def same_text(left: str, right: str) -> bool:
-    return folded(left) == folded(right) != ""
+    return core(left) == core(right) != ""
 
 
 def same_set(left: Sequence[str], right: Sequence[str]) -> bool:
     """The same texts, in any order."""
-    return {folded(text) for text in left} == {folded(text) for text in right} != set()
+    a, b = {core(text) for text in left} - {""}, {core(text) for text in right} - {""}
+    return a == b != set()
 
 
 def same_day(left: str, right: str) -> bool:

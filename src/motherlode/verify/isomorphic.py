@@ -3,7 +3,9 @@ inside its record. Isomorphic items verify each other by count and by containmen
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -36,5 +38,13 @@ def fit(records: Sequence[Span], items: Sequence[Span]) -> Fit:
     >>> fit([(0, 10), (10, 20)], [(2, 3), (12, 13)]).verified
     True
     """
-    filled = sum(sum(first <= start and stop <= last for start, stop in items) == 1 for first, last in records)
+    ordered = sorted(items)
+    filled = sum(_holds_one(record, ordered) for record in records)
     return Fit(len(records), len(items), filled)
+
+
+def _holds_one(record: Span, items: Sequence[Span]) -> bool:
+    """Exactly one of the items, which are in order, lies inside; a second one ends the search."""
+    first, last = record
+    inside = (items[i] for i in range(bisect_left(items, (first, first)), bisect_left(items, (last, last))))
+    return len(list(islice((item for item in inside if item[1] <= last), 2))) == 1

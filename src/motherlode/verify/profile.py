@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from motherlode.model import Profile, Tally, Value
+from motherlode.verify.settle import UNKNOWN
 
 PRIOR = 4.0
 """A site's own experience counts as much as the general figure after this many pages."""
@@ -30,17 +31,18 @@ def lesson(site: str, values: Mapping[str, Value]) -> Profile:
 
 def merged(profiles: Iterable[Profile]) -> Profile:
     """Lessons added up; the order does not matter."""
-    site, pages = "", 0
+    sites, pages = {""}, 0
     witnesses: dict[str, dict[str, Tally]] = {}
     for profile in profiles:
-        site, pages = profile.site or site, pages + profile.pages
+        sites.add(profile.site)
+        pages += profile.pages
         for label, tallies in profile.witnesses.items():
             for name, tally in tallies.items():
                 known = witnesses.setdefault(label, {}).setdefault(name, Tally())
                 known.agreed += tally.agreed
                 known.asked += tally.asked
     ordered = {label: dict(sorted(witnesses[label].items())) for label in sorted(witnesses)}
-    return Profile(site, pages, ordered)
+    return Profile(max(sites), pages, ordered)
 
 
 def reliability_on(profile: Profile | None, label: str, general: Mapping[str, float]) -> Mapping[str, float]:
@@ -49,7 +51,8 @@ def reliability_on(profile: Profile | None, label: str, general: Mapping[str, fl
     if not tallies:
         return general
     local = {
-        name: (tally.agreed + PRIOR * general.get(name, 0.6)) / (tally.asked + PRIOR) for name, tally in tallies.items()
+        name: (tally.agreed + PRIOR * general.get(name, UNKNOWN)) / (tally.asked + PRIOR)
+        for name, tally in tallies.items()
     }
     return {**general, **local}
 

@@ -16,9 +16,6 @@ from msgspec import Struct
 from motherlode.model import Claim, Value
 from motherlode.verify.compare import Same, is_empty
 
-Reliability = Callable[[str], float]
-"""How often a witness is right, in (0, 1)."""
-
 UNKNOWN = 0.6
 """What a witness is worth of which nothing is known: a little more than a guess."""
 CLOSE = 1e-9
@@ -75,8 +72,8 @@ def ranked_camps(claims: Iterable[Claim], court: Court) -> list[Camp]:
     return sorted(camps, key=lambda camp: (-round(strength(camp), 9), -camp.votes, _order(camp.claims[0])))
 
 
-def _order(claim: Claim) -> tuple[str, str]:
-    return claim.by, repr(claim.value)
+def _order(claim: Claim) -> tuple[str, str, str]:
+    return claim.by, repr(claim.value), repr(claim.where)
 
 
 def _classes(claims: Sequence[Claim], same: Same) -> list[list[Claim]]:
@@ -84,7 +81,7 @@ def _classes(claims: Sequence[Claim], same: Same) -> list[list[Claim]]:
     classes: list[list[Claim]] = []
     for claim in claims:
         joined = [members for members in classes if any(same(claim.value, other.value) for other in members)]
-        classes = [members for members in classes if members not in joined]
+        classes = [members for members in classes if not any(members is other for other in joined)]
         classes.append([c for members in joined for c in members] + [claim])
     return classes
 
@@ -121,7 +118,7 @@ def _belief(best: Camp, others: Sequence[Camp]) -> float:
 def _speaker(camp: Camp, court: Court) -> Claim:
     """Whose wording is taken: that behind which the most weight stands, and of it the most reliable member's place."""
 
-    def worth(claim: Claim) -> tuple[float, float, tuple[str, str]]:
+    def worth(claim: Claim) -> tuple[float, float, tuple[str, str, str]]:
         sharing = [other for other in camp.claims if other.value == claim.value]
         shared = sum(other.score * vote(court.reliability.get(other.by, UNKNOWN)) for other in sharing)
         return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)

@@ -40,8 +40,9 @@ def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
 def by_author_class(doc: HtmlDocument) -> Iterable[Claim]:
     """The first element that is called author or byline and holds nothing but names."""
     table = doc.table
-    for node, classes in enumerate(table.classes):
-        if classes and AUTHOR_CLASS.search(classes) and 0 < table.chars(node) <= LONGEST:
+    called = {classes for classes in set(table.classes) if AUTHOR_CLASS.search(classes)}  # many elements, few classes
+    for node, classes in enumerate(table.classes) if called else ():
+        if classes in called and 0 < table.chars(node) <= LONGEST:
             names = names_in(table.text(node))
             if names:
                 yield Claim("authors", names[:8], "byline-class", doc.where(node), 1.0 if len(names) <= 3 else 0.4)

@@ -36,10 +36,17 @@ def by_time_tag(doc: HtmlDocument) -> Iterable[Claim]:
 def by_address(doc: HtmlDocument) -> Iterable[Claim]:
     """A full date in the address, or in the one that the page gives itself."""
     for address in (doc.page.url, *(content for name, content, _ in doc.metas if name == "og:url")):
-        match = IN_PATH.search(urlsplit(address).path)
+        match = IN_PATH.search(_path(address))
         if match and (day := iso_date("-".join((match[1], match[2].zfill(2), match[3])))):
             yield Claim("published", day, "address", Where(part="url"))
             return
+
+
+def _path(address: str) -> str:
+    try:
+        return urlsplit(address).path
+    except ValueError:  # such as http://[
+        return ""
 
 
 def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:

@@ -11,7 +11,7 @@ from motherlode.extract.fields.site_names import trust_in_authors, without_site_
 from motherlode.model import Claim
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
-from motherlode.read.jsonld import Thing, things
+from motherlode.read.jsonld import MAX_NESTING, Thing, things
 
 BY = "jsonld"
 MAIN = (
@@ -91,7 +91,8 @@ def _claims_of(doc: HtmlDocument, thing: Thing, people: dict[str, Any], weight: 
 def author_names(value: Any, people: dict[str, Any]) -> list[str]:
     """Names of an author property: a text, an object, a reference, or a list of these."""
     if isinstance(value, list):
-        return list(dict.fromkeys(name for item in value for name in author_names(item, people)))
+        single = (item for item in value if not isinstance(item, list))
+        return list(dict.fromkeys(name for item in single for name in author_names(item, people)))
     name = value if isinstance(value, str) else _text(_resolved(value, people))
     parts = [cleaned(part) for part in persons(name)] if isinstance(name, str) else []
     return [part for part in parts if part and not part.startswith(("http:", "https:", "@"))]
@@ -104,10 +105,12 @@ def _resolved(value: Any, people: dict[str, Any]) -> Any:
     return value
 
 
-def _text(value: Any) -> str:
+def _text(value: Any, depth: int = MAX_NESTING) -> str:
     """The text of a property: a string, the name or address of an object, the first of a list."""
+    if depth == 0:
+        return ""
     if isinstance(value, list):
-        return _text(value[0]) if value else ""
+        return _text(value[0], depth - 1) if value else ""
     if isinstance(value, dict):
-        return next((text for key in ("name", "@value", "@id") if (text := _text(value.get(key)))), "")
+        return next((text for key in ("name", "@value", "@id") if (text := _text(value.get(key), depth - 1))), "")
     return " ".join(html.unescape(str(value)).split()) if isinstance(value, (str, int)) else ""

@@ -16,11 +16,13 @@ SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\
 INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
 LETTERS = re.compile(r"[\W_]+")
+LOOK_AT = 40
+"""Headings of a page that are looked at; a page with more is a list, or hostile."""
 
 
 def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
-    shown = [(node, text) for node in table.of("h1") if (text := _line(table.text(node)))]
+    shown = [(node, text) for node in table.of("h1")[:LOOK_AT] if (text := _line(table.text(node)))]
     shown = [(node, text) for node, text in shown if not is_site_name(text, doc)] or shown
     if not shown:
         return
@@ -31,7 +33,7 @@ def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
     """`<title>`, its first part where it has several."""
-    for node in doc.table.of("title"):
+    for node in doc.title_tags:
         whole = _line(doc.table.text(node))
         if not whole:
             continue
@@ -44,9 +46,9 @@ def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
     """The heading that `<title>` begins or ends with: two independent hands wrote the same words."""
-    title = next((_line(doc.table.text(node)) for node in doc.table.of("title")), "")
+    title = next((_line(doc.table.text(node)) for node in doc.title_tags), "")
     whole = LETTERS.sub("", title.lower())
-    headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:40]]
+    headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
     confirmed = [(n, text) for n, text in headings if _part_of(LETTERS.sub("", text.lower()), whole)]
     if confirmed:
         node, text = max(confirmed, key=lambda found: len(found[1]))

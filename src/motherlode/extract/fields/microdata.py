@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from motherlode.extract.fields.names import names_in
@@ -10,17 +11,23 @@ from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 
 BY = "microdata"
+AUTHOR = frozenset({"author", "creator"})
+WANTED = frozenset({"headline", "name", "datepublished", "datecreated", "inlanguage"})
+MOST_NAMES = 20
+LONGEST = 1000
+"""Characters of text in an element whose text may be a value; whole articles are none."""
 
 
 def by_microdata(doc: HtmlDocument) -> Iterable[Claim]:
     first: dict[str, Claim] = {}
     authors: list[tuple[str, int]] = []
-    for node in doc.marked:
-        properties = (doc.table.elements[node].get("itemprop") or "").lower().split()
+    behind_author = 0  # an author inside an author is the same one
+    for node, properties in _properties(doc):
         for name in properties:
-            if name in ("author", "creator"):
+            if name in AUTHOR and node >= behind_author:
                 authors.extend((person, node) for person in names_in(_name_of(doc, node)))
-            elif name not in first and (claim := _claim(doc, node, name)):
+                behind_author = doc.table.end[node]
+            elif name in WANTED and name not in first and (claim := _claim(doc, node, name)):
                 first[name] = claim
     titles = [first[name] for name in ("headline", "name") if name in first]
     yield from titles[:1]
@@ -28,6 +35,12 @@ def by_microdata(doc: HtmlDocument) -> Iterable[Claim]:
     yield from dates[:1]
     yield from (first[name] for name in ("inlanguage",) if name in first)
     yield from _authors(doc, authors)
+
+
+def _properties(doc: HtmlDocument) -> Iterator[tuple[int, list[str]]]:
+    for node in doc.marked:
+        if properties := doc.table.elements[node].get("itemprop"):
+            yield node, properties.lower().split()
 
 
 def _authors(doc: HtmlDocument, authors: list[tuple[str, int]]) -> Iterator[Claim]:
@@ -38,15 +51,15 @@ def _authors(doc: HtmlDocument, authors: list[tuple[str, int]]) -> Iterator[Clai
 
 
 def _claim(doc: HtmlDocument, node: int, name: str) -> Claim | None:
+    if name == "name" and doc.table.tag[node] not in ("h1", "h2"):
+        return None
     value = _value_of(doc, node)
-    if name == "headline" or (name == "name" and doc.table.tag[node] in ("h1", "h2")):
+    if name in ("headline", "name"):
         return Claim("title", value, BY, doc.where(node)) if value else None
     if name in ("datepublished", "datecreated"):
         day = iso_date(value)
         return Claim("published", day, BY, doc.where(node)) if day else None
-    if name == "inlanguage":
-        return Claim("language", value, BY, doc.where(node))
-    return None
+    return Claim("language", value, BY, doc.where(node)) if value else None
 
 
 def _value_of(doc: HtmlDocument, node: int) -> str:
@@ -54,11 +67,12 @@ def _value_of(doc: HtmlDocument, node: int) -> str:
     for attribute in ("content", "datetime"):
         if value := element.get(attribute):
             return " ".join(value.split())
-    return " ".join(doc.table.text(node).split())
+    return " ".join(doc.table.text(node).split()) if doc.table.chars(node) <= LONGEST else ""
 
 
 def _name_of(doc: HtmlDocument, node: int) -> str:
     """The name inside an author: its own itemprop="name", else its text."""
-    inside = range(node + 1, doc.table.end[node])
-    named = [n for n in inside if "name" in (doc.table.elements[n].get("itemprop") or "").split()]
+    marked = doc.marked
+    inside = marked[bisect_right(marked, node) : bisect_left(marked, doc.table.end[node])]
+    named = [n for n in inside if "name" in (doc.table.elements[n].get("itemprop") or "").split()][:MOST_NAMES]
     return "\n".join(_value_of(doc, n) for n in named) if named else _value_of(doc, node)

@@ -12,6 +12,7 @@ NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app
 NAMED_TYPES = frozenset({"website", "newsmediaorganization", "organization"})
 GAP = r"\s*[|｜–—\-·•»›:：/~]+\s*"
 NEWSROOM = 0.25
+MOST_NAMES, LONGEST_NAME = 20, 200
 LETTERS = re.compile(r"[\W_]+")
 
 
@@ -23,7 +24,8 @@ def site_names(doc: HtmlDocument) -> tuple[str, ...]:
         if thing.types & NAMED_TYPES and isinstance(thing.content.get("name"), str):
             names.add(thing.content["name"])
     names.add(doc.host.removeprefix("www."))
-    return tuple(sorted({name.strip() for name in names if len(name.strip()) > 1}, key=len, reverse=True))
+    short = {name.strip() for name in names if 1 < len(name.strip()) <= LONGEST_NAME}
+    return tuple(sorted(short, key=lambda name: (-len(name), name))[:MOST_NAMES])
 
 
 def without_site_name(title: str, doc: HtmlDocument) -> str:

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from motherlode.extract.fields.site_names import without_site_name
@@ -18,16 +19,19 @@ from motherlode.read.html import HtmlDocument
 WORD = re.compile(r"[^\W_]+")
 SPELLED = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "ı": "i", "đ": "d"})
 TITLE_TAGS = frozenset({"og:title", "twitter:title", "title", "headline", "citation_title", "dc.title"})
+LOOK_AT = 20
+"""Addresses and titles that are compared, each with each; honest pages give a handful."""
 MIN_WORDS = 4
 ENOUGH = 0.85
 """Share of words that slug and title must have in common."""
 
 
 def by_slug(doc: HtmlDocument) -> Iterable[Claim]:
-    slugs = [slug for address in _addresses(doc) if len(slug := _slug_words(address)) >= MIN_WORDS]
+    addresses = dict.fromkeys(islice(_addresses(doc), LOOK_AT))
+    slugs = [slug for address in addresses if len(slug := _slug_words(address)) >= MIN_WORDS]
     if not slugs:
         return
-    titles = {without_site_name(" ".join(text.split()), doc): None for text in _titles(doc)}
+    titles = {without_site_name(" ".join(text.split()), doc): None for text in islice(_titles(doc), LOOK_AT)}
     best = max(((_shared(slug, _words(title)), title) for slug in slugs for title in titles), default=(0.0, ""))
     if best[0] >= ENOUGH:
         yield Claim("title", best[1], "slug", Where(part="url"), best[0])
@@ -46,7 +50,7 @@ def _addresses(doc: HtmlDocument) -> Iterator[str]:
 def _titles(doc: HtmlDocument) -> Iterator[str]:
     """Every text of the page that may be its title."""
     yield from (content for name, content, _ in doc.metas if name in TITLE_TAGS)
-    yield from (doc.table.text(node) for node in doc.table.of("title", "h1")[:10])
+    yield from (doc.table.text(node) for node in (*doc.title_tags, *doc.table.of("h1")))
 
 
 def _slug_words(address: str) -> list[str]:

@@ -1,0 +1,34 @@
+"""The façade: what `import motherlode` gives, and that every example in a docstring is true."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import motherlode
+
+MODULES = [
+    "motherlode",
+    *(
+        found.name
+        for found in pkgutil.walk_packages(motherlode.__path__, "motherlode.")
+        if "__main__" not in found.name
+    ),
+]
+
+
+def test_extract_stays_a_function_however_often_it_is_called() -> None:
+    for _ in range(2):
+        assert motherlode.extract("<title>Hello</title><h1>Hello</h1>").title == "Hello"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_are_true(name: str) -> None:
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as missing:
+        pytest.skip(f"{missing.name} is not installed: it comes with an extra")
+    assert doctest.testmod(module).failed == 0
