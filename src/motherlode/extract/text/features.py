@@ -8,6 +8,7 @@ from collections import Counter
 import numpy as np
 import numpy.typing as npt
 
+from motherlode.extract.text.container import container_points
 from motherlode.extract.text.hints import BITS, inherited_hints
 from motherlode.extract.text.measures import weight
 from motherlode.read.html import HtmlDocument
@@ -51,11 +52,12 @@ DIGIT = re.compile(r"\d")
 CAPITAL = re.compile(r"[A-Z]")
 MONEY = re.compile(r"[$€£¥￥]\s?\d|\d\s?(?:€|元|USD)")
 BOILERPLATE = re.compile(
-    r"cookie|privacy|subscribe|sign (?:in|up)|log ?in|copyright|©|rights reserved|newsletter|terms of|share (?:this|on)|tweet"
-    r"|read more|related|advert|skip to|\bmenu\b|\bsearch\b|\bcart\b|follow us|powered by|leave a (?:reply|comment)"
+    r"cookie|privacy|subscribe|sign (?:in|up)|log ?in|copyright|©|rights reserved|newsletter|terms of|share (?:this|on)"
+    r"|tweet|read more|related|advert|skip to|\bmenu\b|\bsearch\b|\bcart\b|follow us|powered by|leave a (?:reply|comment)"
     r"|版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注",
     re.I,
 )
+PROSE = 80
 SHIFTS = (-3, -2, -1, 1, 2, 3)
 CORE = 8
 """The first columns, which are repeated for the neighbours."""
@@ -75,7 +77,58 @@ def block_rows(doc: HtmlDocument) -> Rows:
     above = _bits([inherited[b.node] for b in blocks])
     grouped = _grouped(table, sizes)
     page = np.tile(np.array(_page(doc, sizes), np.float32), (len(blocks), 1))
-    return np.hstack([said, *_neighbours(said[:, :CORE]), placed, grouped, near, above, page])
+    kin = np.array(_kin(doc, sizes), np.float32)
+    return np.hstack([said, *_neighbours(said[:, :CORE]), placed, grouped, near, above, kin, page])
+
+
+def _kin(doc: HtmlDocument, sizes: list[int]) -> list[list[float]]:
+    """How a block stands to the headline, and to the element that holds most of the page's running text."""
+    table = doc.table
+    blocks = table.blocks
+    title = _headline_block(doc)
+    points = container_points(table)
+    best = max(points, key=lambda n: points[n], default=0)
+    most = max(points.values(), default=1.0) or 1.0
+    prose: dict[int, int] = {}
+    for block, size in zip(blocks, sizes, strict=True):
+        if size >= PROSE and block.link_chars * 3 < len(block.text):
+            parent = max(table.parent[block.node], 0)
+            prose[parent] = prose.get(parent, 0) + size
+    all_prose = max(1, sum(prose.values()))
+    rows = []
+    for position, block in enumerate(blocks):
+        away = position - title
+        parent = max(table.parent[block.node], 0)
+        above = max(table.parent[parent], 0)
+        rows.append(
+            [
+                float(title >= 0),
+                (_LOGS[min(abs(away), 4000)] if title >= 0 else 0.0) * (1 if away >= 0 else -1),
+                float(away == 0),
+                float(best <= block.node < table.end[best]),
+                points.get(parent, 0.0) / most,
+                points.get(above, 0.0) / most,
+                prose.get(parent, 0) / all_prose,
+                prose.get(block.node, 0) / all_prose,
+            ]
+        )
+    return rows
+
+
+def _headline_block(doc: HtmlDocument) -> int:
+    """The position of the block that is the page's headline, by h1 or by what `<title>` begins with; else -1."""
+    table = doc.table
+    title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
+    first = -1
+    for position, block in enumerate(table.blocks):
+        if table.tag[block.node] not in ("h1", "h2", "h3"):
+            continue
+        text = "".join(block.text.lower().split())
+        if len(text) > 5 and title.startswith(text):
+            return position
+        if first < 0 and table.tag[block.node] == "h1":
+            first = position
+    return first
 
 
 def _said(block: Block, size: int) -> list[float]:
