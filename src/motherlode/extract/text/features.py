@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from math import log1p
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,7 @@ from motherlode.extract.text.hints import BITS, inherited_hints
 from motherlode.extract.text.measures import weight
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
-from motherlode.read.nodes import Block, NodeTable
+from motherlode.read.nodes import NodeTable
 
 Rows = npt.NDArray[np.float32]
 
@@ -53,70 +54,145 @@ CAPITAL = re.compile(r"[A-Z]")
 MONEY = re.compile(r"[$€£¥￥]\s?\d|\d\s?(?:€|元|USD)")
 BOILERPLATE = re.compile(
     r"cookie|privacy|subscribe|sign (?:in|up)|log ?in|copyright|©|rights reserved|newsletter|terms of|share (?:this|on)"
-    r"|tweet|read more|related|advert|skip to|\bmenu\b|\bsearch\b|\bcart\b|follow us|powered by|leave a (?:reply|comment)"
-    r"|版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注",
+    r"|tweet|read more|related|advert|skip to|\bmenu\b|\bsearch\b|\bcart\b|follow us|powered by"
+    r"|leave a (?:reply|comment)|版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注",
     re.I,
 )
+SAMPLE = 300
+"""Characters of a block that are looked at; what a block is like shows early."""
 PROSE = 80
 SHIFTS = (-3, -2, -1, 1, 2, 3)
 CORE = 8
 """The first columns, which are repeated for the neighbours."""
+LEVELS = 4
+_LOGS = [log1p(value) for value in range(4001)]
+
+
+def _log(value: int) -> float:
+    return _LOGS[value] if value <= 4000 else _LOGS[4000]
 
 
 def block_rows(doc: HtmlDocument) -> Rows:
-    """One row a block; `len(FEATURES)` columns."""
+    """One row a block."""
     table = doc.table
-    blocks = table.blocks
-    if not blocks:
-        return np.zeros((0, 0), np.float32)
+    sizes = [weight(block.text) for block in table.blocks]
     own, inherited = inherited_hints(table)
-    sizes = [weight(block.text) for block in blocks]
-    said = np.array([_said(block, size) for block, size in zip(blocks, sizes, strict=True)], np.float32)
-    placed = np.array(_placed(table, sizes), np.float32)
-    near = _bits([own[b.node] | own[max(table.parent[b.node], 0)] for b in blocks])
-    above = _bits([inherited[b.node] for b in blocks])
-    grouped = _grouped(table, sizes)
-    page = np.tile(np.array(_page(doc, sizes), np.float32), (len(blocks), 1))
-    kin = np.array(_kin(doc, sizes), np.float32)
-    return np.hstack([said, *_neighbours(said[:, :CORE]), placed, grouped, near, above, kin, page])
+    nodes = [block.node for block in table.blocks]
+    above = [max(table.parent[node], 0) for node in nodes]
+    said = np.array(
+        [_said(b.text, b.link_chars, size) for b, size in zip(table.blocks, sizes, strict=True)], np.float32
+    )
+    return np.hstack(
+        [
+            said,
+            *_neighbours(said[:, :CORE]),
+            _placed(table, nodes, sizes),
+            _grouped(table, sizes),
+            _bits([own[node] | own[parent] for node, parent in zip(nodes, above, strict=True)]),
+            _bits([inherited[node] for node in nodes]),
+            _kin(doc, nodes, above, sizes),
+            np.tile(np.array(_page(doc, sizes), np.float32), (len(sizes), 1)),
+        ]
+    )
 
 
-def _kin(doc: HtmlDocument, sizes: list[int]) -> list[list[float]]:
+def _said(text: str, link_chars: int, size: int) -> list[float]:
+    head = text[:SAMPLE]
+    length = len(head)
+    links = min(1.0, link_chars / len(text))
+    return [
+        _log(size),
+        links,
+        1.0 if size > PROSE and links < 0.33 else 0.0,
+        1.0 if SENTENCE_END.search(text[-6:]) else 0.0,
+        min(1.0, len(PUNCTUATION.findall(head)) / (length / 10 + 1)),
+        len(DIGIT.findall(head)) / length,
+        len(CAPITAL.findall(head)) / length,
+        1.0 if size < SAMPLE and BOILERPLATE.search(head) else 0.0,
+        1.0 if MONEY.search(head[:60]) else 0.0,
+        1.0 if "\n" in text else 0.0,
+        1.0 if text[0].isupper() else 0.0,
+    ]
+
+
+def _placed(table: NodeTable, nodes: list[int], sizes: list[int]) -> Rows:
+    """Tag, place on the page, and how much text and links the elements around a block hold."""
+    count = len(sizes)
+    tags = np.zeros((count, len(TAGS) + 1), np.float32)
+    tags[np.arange(count), [TAG_AT.get(table.tag[node], len(TAGS)) for node in nodes]] = 1.0
+    weights = np.array(sizes, np.float32)
+    total = max(1.0, float(weights.sum()))
+    depth = np.array([table.depth[node] for node in nodes], np.float32) / 20
+    columns = [
+        np.arange(count, dtype=np.float32) / count,
+        (np.cumsum(weights) - weights) / total,
+        weights / total,
+        depth,
+    ]
+    parent, end = np.array(table.parent), np.array(table.end)
+    chars, links = np.array(table.chars_before), np.array(table.link_chars_before)
+    at = np.array(nodes)
+    for _ in range(LEVELS):
+        at = np.maximum(parent[at], 0)
+        inside = chars[end[at]] - chars[at]
+        columns += [inside / total, (links[end[at]] - links[at]) / np.maximum(inside, 1)]
+    return np.hstack([tags, np.stack(columns, 1).astype(np.float32)])
+
+
+def _grouped(table: NodeTable, sizes: list[int]) -> Rows:
+    """How often the same path and class occur, and what blocks of that sort are like together."""
+    keys = [(table.path[block.node], table.classes[block.node]) for block in table.blocks]
+    count, chars, links = Counter(keys), Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    texts = Counter(block.text for block in table.blocks)
+    for key, block, size in zip(keys, table.blocks, sizes, strict=True):
+        chars[key] += size
+        links[key] += block.link_chars
+    total = max(1, sum(sizes))
+    rows = [
+        (
+            _log(count[key]),
+            chars[key] / total,
+            _log(chars[key] // count[key]),
+            min(1.0, links[key] / max(1, chars[key])),
+            1.0 if texts[block.text] > 1 else 0.0,
+        )
+        for key, block in zip(keys, table.blocks, strict=True)
+    ]
+    return np.array(rows, np.float32)
+
+
+def _kin(doc: HtmlDocument, nodes: list[int], above: list[int], sizes: list[int]) -> Rows:
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
     table = doc.table
-    blocks = table.blocks
-    title = _headline_block(doc)
+    title = headline_block(doc)
     points = container_points(table)
-    best = max(points, key=lambda n: points[n], default=0)
+    best = max(points, key=lambda node: points[node], default=0)
     most = max(points.values(), default=1.0) or 1.0
     prose: dict[int, int] = {}
-    for block, size in zip(blocks, sizes, strict=True):
+    for block, parent, size in zip(table.blocks, above, sizes, strict=True):
         if size >= PROSE and block.link_chars * 3 < len(block.text):
-            parent = max(table.parent[block.node], 0)
             prose[parent] = prose.get(parent, 0) + size
     all_prose = max(1, sum(prose.values()))
     rows = []
-    for position, block in enumerate(blocks):
+    for position, (node, parent) in enumerate(zip(nodes, above, strict=True)):
         away = position - title
-        parent = max(table.parent[block.node], 0)
-        above = max(table.parent[parent], 0)
         rows.append(
-            [
-                float(title >= 0),
-                (_LOGS[min(abs(away), 4000)] if title >= 0 else 0.0) * (1 if away >= 0 else -1),
-                float(away == 0),
-                float(best <= block.node < table.end[best]),
+            (
+                1.0 if title >= 0 else 0.0,
+                (_log(abs(away)) if title >= 0 else 0.0) * (1 if away >= 0 else -1),
+                1.0 if away == 0 else 0.0,
+                1.0 if best <= node < table.end[best] else 0.0,
                 points.get(parent, 0.0) / most,
-                points.get(above, 0.0) / most,
+                points.get(max(table.parent[parent], 0), 0.0) / most,
                 prose.get(parent, 0) / all_prose,
-                prose.get(block.node, 0) / all_prose,
-            ]
+                prose.get(node, 0) / all_prose,
+            )
         )
-    return rows
+    return np.array(rows, np.float32)
 
 
-def _headline_block(doc: HtmlDocument) -> int:
-    """The position of the block that is the page's headline, by h1 or by what `<title>` begins with; else -1."""
+def headline_block(doc: HtmlDocument) -> int:
+    """The position of the block that is the page's headline: a heading that `<title>` begins with, or the first h1."""
     table = doc.table
     title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
     first = -1
@@ -131,82 +207,21 @@ def _headline_block(doc: HtmlDocument) -> int:
     return first
 
 
-def _said(block: Block, size: int) -> list[float]:
-    text = block.text
-    length = len(text)
-    links = min(1.0, block.link_chars / length)
-    return [
-        float(np.log1p(size)) if size > 100_000 else _LOGS[min(size, 4000)],
-        links,
-        float(size > 80 and links < 0.33),
-        1.0 if SENTENCE_END.search(text[-6:]) else 0.0,
-        min(1.0, len(PUNCTUATION.findall(text)) / (length / 10 + 1)),
-        len(DIGIT.findall(text)) / length,
-        len(CAPITAL.findall(text)) / length,
-        1.0 if length < 400 and BOILERPLATE.search(text) else 0.0,
-        1.0 if MONEY.search(text[:60]) else 0.0,
-        float("\n" in text),
-        float(text[0].isupper()),
-    ]
-
-
-_LOGS = [float(value) for value in np.log1p(np.arange(4001))]
-
-
-def _placed(table: NodeTable, sizes: list[int]) -> list[list[float]]:
-    total, count = max(1, sum(sizes)), len(sizes)
-    rows, before = [], 0
-    for position, (block, size) in enumerate(zip(table.blocks, sizes, strict=True)):
-        row = [0.0] * (len(TAGS) + 1)
-        row[TAG_AT.get(table.tag[block.node], len(TAGS))] = 1.0
-        row += [position / count, before / total, size / total, table.depth[block.node] / 20]
-        node = block.node
-        for _ in range(4):
-            node = max(table.parent[node], 0)
-            chars = table.chars(node)
-            row += [chars / total, table.link_chars(node) / chars if chars else 0.0]
-        rows.append(row)
-        before += size
-    return rows
-
-
-def _grouped(table: NodeTable, sizes: list[int]) -> Rows:
-    """How often the same path and class occur, and what blocks of that sort are like together."""
-    keys = [(table.path[b.node], table.classes[b.node]) for b in table.blocks]
-    count, chars, links = Counter(keys), Counter[tuple[int, str]](), Counter[tuple[int, str]]()
-    texts = Counter(block.text for block in table.blocks)
-    for key, block, size in zip(keys, table.blocks, sizes, strict=True):
-        chars[key] += size
-        links[key] += block.link_chars
-    total = max(1, sum(sizes))
-    rows = [
-        [
-            _LOGS[min(count[key], 4000)],
-            chars[key] / total,
-            _LOGS[min(chars[key] // count[key], 4000)],
-            min(1.0, links[key] / max(1, chars[key])),
-            float(texts[block.text] > 1),
-        ]
-        for key, block in zip(keys, table.blocks, strict=True)
-    ]
-    return np.array(rows, np.float32)
-
-
 def _page(doc: HtmlDocument, sizes: list[int]) -> list[float]:
     table = doc.table
     total = max(1, sum(sizes))
-    paragraphs = sum(s for s, b in zip(sizes, table.blocks, strict=True) if table.tag[b.node] == "p")
+    paragraphs = sum(size for size, b in zip(sizes, table.blocks, strict=True) if table.tag[b.node] == "p")
     types = {type_ for thing in things(doc) for type_ in thing.types}
     kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
     return [
-        _LOGS[min(total // 10, 4000)],
-        _LOGS[min(len(sizes), 4000)],
+        _log(total // 10),
+        _log(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
         paragraphs / total,
-        len(table.of("article")) / 10,
-        float("article" in kinds),
-        float(bool(kinds) and kinds[0].startswith("product")),
-        *(float(any(type_.endswith(wanted) for type_ in types)) for wanted in PAGE_TYPES),
+        min(10, len(table.of("article"))) / 10,
+        1.0 if "article" in kinds else 0.0,
+        1.0 if kinds and kinds[0].startswith("product") else 0.0,
+        *(1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES),
     ]
 
 
@@ -216,13 +231,15 @@ def _bits(masks: list[int]) -> Rows:
 
 
 def _neighbours(core: Rows) -> list[Rows]:
-    """The core columns of the blocks before and behind; beyond the ends stand zeros."""
-    found = []
-    for shift in SHIFTS:
-        moved = np.zeros_like(core)
+    return [shifted(core, shift) for shift in SHIFTS]
+
+
+def shifted(rows: Rows, shift: int) -> Rows:
+    """The rows of the blocks that stand so far behind (or before); beyond the ends stand zeros."""
+    moved = np.zeros_like(rows)
+    if abs(shift) < len(rows):
         if shift < 0:
-            moved[-shift:] = core[:shift]
+            moved[-shift:] = rows[:shift]
         else:
-            moved[:-shift] = core[shift:]
-        found.append(moved)
-    return found
+            moved[:-shift] = rows[shift:]
+    return moved
