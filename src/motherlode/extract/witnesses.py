@@ -24,6 +24,7 @@ from motherlode.extract.fields.slug import by_slug
 from motherlode.extract.paper import by_author_lines, by_embedded, by_largest_font, by_lead, by_markers, by_patterns
 from motherlode.extract.text.container import by_container
 from motherlode.extract.text.density import by_density
+from motherlode.extract.text.learned import by_learned
 from motherlode.extract.text.remainder import by_remainder
 from motherlode.extract.text.semantic import by_semantics
 from motherlode.model import Claim
@@ -64,6 +65,7 @@ HTML_FIELDS: Mapping[str, Witness] = {
 
 
 HTML_TEXT: Mapping[str, Witness] = {
+    "learned": by_learned,
     "density": by_density,
     "container": by_container,
     "semantics": by_semantics,

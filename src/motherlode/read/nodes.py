@@ -48,8 +48,8 @@ class NodeTable:
         self.first_block = columns.first_block
         self.end_block = columns.end_block
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
-        self._chars_before = [0, *accumulate(columns.own_chars)]
-        self._link_chars_before = [0, *accumulate(columns.own_link_chars)]
+        self.chars_before = [0, *accumulate(columns.own_chars)]
+        self.link_chars_before = [0, *accumulate(columns.own_link_chars)]
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -99,11 +99,11 @@ class NodeTable:
 
     def chars(self, node: int) -> int:
         """Length of the text of a subtree."""
-        return self._chars_before[self.end[node]] - self._chars_before[node]
+        return self.chars_before[self.end[node]] - self.chars_before[node]
 
     def link_chars(self, node: int) -> int:
         """Length of the text of a subtree that stands in links."""
-        return self._link_chars_before[self.end[node]] - self._link_chars_before[node]
+        return self.link_chars_before[self.end[node]] - self.link_chars_before[node]
 
     def of(self, *tags: str) -> list[int]:
         """The nodes with one of these tags, in document order."""

@@ -14,12 +14,12 @@ from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, V
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
+from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
-from motherlode.verify.medoid import medoid
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
 
-EXCERPT = 300
+EXCERPT, EXCERPT_BLOCKS = 300, 20
 """How much of each rival's text is kept as its claim."""
 PDF_MAGIC = b"%PDF-"
 PDF_MAGIC_WITHIN = 1024
@@ -44,22 +44,28 @@ def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
-    claims += [replace(claim, value=as_text(doc.table, claim.value)[:EXCERPT]) for claim in text_claims]
+    claims += [excerpt(doc, claim) for claim in text_claims]
     warnings = [*doc.warnings, *drift(profile, values)]
     return Outcome(result_of(page, values, warnings), tuple(claims), lesson(doc.host, values))
 
 
 def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:
-    """The main text: the rival that agrees most with the others."""
+    """The main text: the blocks that win the rivals' vote."""
     sizes = [weight(block.text) for block in doc.table.blocks]
     known = knowledge().get("text", Label())
-    found = medoid(claims, sizes, known.reliability, known.calibration)
+    found = ballot(claims, sizes, Rules(known.reliability, known.calibration))
     if found is None:
         return {}
     values = {"text": replace(found, value=as_text(doc.table, found.value))}
     if markdown:
         values["markdown"] = replace(found, value=as_markdown(doc.table, found.value))
     return values
+
+
+def excerpt(doc: HtmlDocument, claim: Claim) -> Claim:
+    """A rival's choice as the beginning of its text, to be read by people."""
+    chosen = [position for position, share in enumerate(claim.value) if share >= 0.5]
+    return replace(claim, value=as_text(doc.table, chosen[:EXCERPT_BLOCKS])[:EXCERPT])
 
 
 def process_pdf(page: Page, recipe: Recipe) -> Outcome:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extract.text.measures import link_share, marginal_blocks, weight
+from motherlode.extract.text.measures import link_share, marginal_blocks, shares, weight
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -28,7 +28,7 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
     inside = range(table.first_block[best], table.end_block[best])
     chosen = tuple(i for i in inside if i not in margin and link_share(table.blocks[i]) < MOSTLY_LINKS)
     if chosen:
-        yield Claim("text", chosen, "container", doc.where(best))
+        yield Claim("text", shares(table, chosen), "container", doc.where(best))
 
 
 def container_points(table: NodeTable) -> dict[int, float]:

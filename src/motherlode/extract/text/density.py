@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extract.text.measures import link_share, weight
+from motherlode.extract.text.measures import link_share, shares, weight
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -29,7 +29,7 @@ def by_density(doc: HtmlDocument) -> Iterable[Claim]:
         elif anchor and doc.table.tag[blocks[anchor - 1].node] in HEADINGS:
             chosen.append(anchor - 1)
         chosen.append(anchor)
-    yield Claim("text", tuple(chosen), "density", doc.where(blocks[anchors[0]].node))
+    yield Claim("text", shares(doc.table, chosen), "density", doc.where(blocks[anchors[0]].node))
 
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

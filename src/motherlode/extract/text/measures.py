@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from motherlode.read.nodes import Block, NodeTable
@@ -55,3 +56,9 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
     return frozenset(found)
+
+
+def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:
+    """A choice of blocks as a share for each block of the page: 1 for those chosen."""
+    taken = set(chosen)
+    return tuple(1.0 if position in taken else 0.0 for position in range(len(table.blocks)))

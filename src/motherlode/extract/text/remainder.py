@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extract.text.measures import link_share, marginal_blocks, weight
+from motherlode.extract.text.measures import link_share, marginal_blocks, shares, weight
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -30,7 +30,7 @@ def by_remainder(doc: HtmlDocument) -> Iterable[Claim]:
         if i not in margin and i not in outside and (link_share(block) < LINK_LIST or weight(block.text) > SHORT)
     )
     if chosen:
-        yield Claim("text", chosen, "remainder", doc.where(0))
+        yield Claim("text", shares(table, chosen), "remainder", doc.where(0))
 
 
 def _inside_page(doc: HtmlDocument, node: int) -> bool:

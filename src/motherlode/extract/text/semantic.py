@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extract.text.measures import marginal_blocks
+from motherlode.extract.text.measures import marginal_blocks, shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -31,4 +31,4 @@ def by_semantics(doc: HtmlDocument) -> Iterable[Claim]:
     inside = range(table.first_block[best], table.end_block[best])
     chosen = tuple(i for i in inside if i not in margin)
     if chosen:
-        yield Claim("text", chosen, "semantics", doc.where(best))
+        yield Claim("text", shares(table, chosen), "semantics", doc.where(best))

@@ -1,0 +1,245 @@
+"""A row of numbers for each block: what it says, how it is set, where it stands, what its neighbours are like."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from math import log1p
+
+import numpy as np
+import numpy.typing as npt
+
+from motherlode.extract.text.container import container_points
+from motherlode.extract.text.hints import BITS, inherited_hints
+from motherlode.extract.text.measures import weight
+from motherlode.read.html import HtmlDocument
+from motherlode.read.jsonld import things
+from motherlode.read.nodes import NodeTable
+
+Rows = npt.NDArray[np.float32]
+
+TAGS = (
+    "p",
+    "li",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "td",
+    "th",
+    "pre",
+    "dt",
+    "dd",
+    "blockquote",
+    "figcaption",
+    "div",
+    "body",
+)
+TAG_AT = {tag: position for position, tag in enumerate(TAGS)}
+PAGE_TYPES = (
+    "article",
+    "product",
+    "discussionforumposting",
+    "qapage",
+    "itemlist",
+    "collectionpage",
+    "recipe",
+    "faqpage",
+)
+SENTENCE_END = re.compile(r"[.!?。！？…:：][\"'”’)）]*$")
+PUNCTUATION = re.compile(r"[.,;!?，。；！？、]")
+DIGIT = re.compile(r"\d")
+CAPITAL = re.compile(r"[A-Z]")
+MONEY = re.compile(r"[$€£¥￥]\s?\d|\d\s?(?:€|元|USD)")
+BOILERPLATE = re.compile(
+    r"cookie|privacy|subscribe|sign (?:in|up)|log ?in|copyright|©|rights reserved|newsletter|terms of|share (?:this|on)"
+    r"|tweet|read more|related|advert|skip to|\bmenu\b|\bsearch\b|\bcart\b|follow us|powered by"
+    r"|leave a (?:reply|comment)|版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注",
+    re.I,
+)
+SAMPLE = 300
+"""Characters of a block that are looked at; what a block is like shows early."""
+PROSE = 80
+SHIFTS = (-3, -2, -1, 1, 2, 3)
+CORE = 8
+"""The first columns, which are repeated for the neighbours."""
+LEVELS = 4
+_LOGS = [log1p(value) for value in range(4001)]
+
+
+def _log(value: int) -> float:
+    return _LOGS[value] if value <= 4000 else _LOGS[4000]
+
+
+def block_rows(doc: HtmlDocument) -> Rows:
+    """One row a block."""
+    table = doc.table
+    sizes = [weight(block.text) for block in table.blocks]
+    own, inherited = inherited_hints(table)
+    nodes = [block.node for block in table.blocks]
+    above = [max(table.parent[node], 0) for node in nodes]
+    said = np.array(
+        [_said(b.text, b.link_chars, size) for b, size in zip(table.blocks, sizes, strict=True)], np.float32
+    )
+    return np.hstack(
+        [
+            said,
+            *_neighbours(said[:, :CORE]),
+            _placed(table, nodes, sizes),
+            _grouped(table, sizes),
+            _bits([own[node] | own[parent] for node, parent in zip(nodes, above, strict=True)]),
+            _bits([inherited[node] for node in nodes]),
+            _kin(doc, nodes, above, sizes),
+            np.tile(np.array(_page(doc, sizes), np.float32), (len(sizes), 1)),
+        ]
+    )
+
+
+def _said(text: str, link_chars: int, size: int) -> list[float]:
+    head = text[:SAMPLE]
+    length = len(head)
+    links = min(1.0, link_chars / len(text))
+    return [
+        _log(size),
+        links,
+        1.0 if size > PROSE and links < 0.33 else 0.0,
+        1.0 if SENTENCE_END.search(text[-6:]) else 0.0,
+        min(1.0, len(PUNCTUATION.findall(head)) / (length / 10 + 1)),
+        len(DIGIT.findall(head)) / length,
+        len(CAPITAL.findall(head)) / length,
+        1.0 if size < SAMPLE and BOILERPLATE.search(head) else 0.0,
+        1.0 if MONEY.search(head[:60]) else 0.0,
+        1.0 if "\n" in text else 0.0,
+        1.0 if text[0].isupper() else 0.0,
+    ]
+
+
+def _placed(table: NodeTable, nodes: list[int], sizes: list[int]) -> Rows:
+    """Tag, place on the page, and how much text and links the elements around a block hold."""
+    count = len(sizes)
+    tags = np.zeros((count, len(TAGS) + 1), np.float32)
+    tags[np.arange(count), [TAG_AT.get(table.tag[node], len(TAGS)) for node in nodes]] = 1.0
+    weights = np.array(sizes, np.float32)
+    total = max(1.0, float(weights.sum()))
+    depth = np.array([table.depth[node] for node in nodes], np.float32) / 20
+    columns = [
+        np.arange(count, dtype=np.float32) / count,
+        (np.cumsum(weights) - weights) / total,
+        weights / total,
+        depth,
+    ]
+    parent, end = np.array(table.parent), np.array(table.end)
+    chars, links = np.array(table.chars_before), np.array(table.link_chars_before)
+    at = np.array(nodes)
+    for _ in range(LEVELS):
+        at = np.maximum(parent[at], 0)
+        inside = chars[end[at]] - chars[at]
+        columns += [inside / total, (links[end[at]] - links[at]) / np.maximum(inside, 1)]
+    return np.hstack([tags, np.stack(columns, 1).astype(np.float32)])
+
+
+def _grouped(table: NodeTable, sizes: list[int]) -> Rows:
+    """How often the same path and class occur, and what blocks of that sort are like together."""
+    keys = [(table.path[block.node], table.classes[block.node]) for block in table.blocks]
+    count, chars, links = Counter(keys), Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    texts = Counter(block.text for block in table.blocks)
+    for key, block, size in zip(keys, table.blocks, sizes, strict=True):
+        chars[key] += size
+        links[key] += block.link_chars
+    total = max(1, sum(sizes))
+    rows = [
+        (
+            _log(count[key]),
+            chars[key] / total,
+            _log(chars[key] // count[key]),
+            min(1.0, links[key] / max(1, chars[key])),
+            1.0 if texts[block.text] > 1 else 0.0,
+        )
+        for key, block in zip(keys, table.blocks, strict=True)
+    ]
+    return np.array(rows, np.float32)
+
+
+def _kin(doc: HtmlDocument, nodes: list[int], above: list[int], sizes: list[int]) -> Rows:
+    """How a block stands to the headline, and to the element that holds most of the page's running text."""
+    table = doc.table
+    title = headline_block(doc)
+    points = container_points(table)
+    best = max(points, key=lambda node: points[node], default=0)
+    most = max(points.values(), default=1.0) or 1.0
+    prose: dict[int, int] = {}
+    for block, parent, size in zip(table.blocks, above, sizes, strict=True):
+        if size >= PROSE and block.link_chars * 3 < len(block.text):
+            prose[parent] = prose.get(parent, 0) + size
+    all_prose = max(1, sum(prose.values()))
+    rows = []
+    for position, (node, parent) in enumerate(zip(nodes, above, strict=True)):
+        away = position - title
+        rows.append(
+            (
+                1.0 if title >= 0 else 0.0,
+                (_log(abs(away)) if title >= 0 else 0.0) * (1 if away >= 0 else -1),
+                1.0 if away == 0 else 0.0,
+                1.0 if best <= node < table.end[best] else 0.0,
+                points.get(parent, 0.0) / most,
+                points.get(max(table.parent[parent], 0), 0.0) / most,
+                prose.get(parent, 0) / all_prose,
+                prose.get(node, 0) / all_prose,
+            )
+        )
+    return np.array(rows, np.float32)
+
+
+def headline_block(doc: HtmlDocument) -> int:
+    """The position of the block that is the page's headline: a heading that `<title>` begins with, or the first h1."""
+    table = doc.table
+    title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
+    first = -1
+    for position, block in enumerate(table.blocks):
+        if table.tag[block.node] not in ("h1", "h2", "h3"):
+            continue
+        text = "".join(block.text.lower().split())
+        if len(text) > 5 and title.startswith(text):
+            return position
+        if first < 0 and table.tag[block.node] == "h1":
+            first = position
+    return first
+
+
+def _page(doc: HtmlDocument, sizes: list[int]) -> list[float]:
+    table = doc.table
+    total = max(1, sum(sizes))
+    paragraphs = sum(size for size, b in zip(sizes, table.blocks, strict=True) if table.tag[b.node] == "p")
+    types = {type_ for thing in things(doc) for type_ in thing.types}
+    kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
+    return [
+        _log(total // 10),
+        _log(len(sizes)),
+        table.link_chars(0) / max(1, table.chars(0)),
+        paragraphs / total,
+        min(10, len(table.of("article"))) / 10,
+        1.0 if "article" in kinds else 0.0,
+        1.0 if kinds and kinds[0].startswith("product") else 0.0,
+        *(1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES),
+    ]
+
+
+def _bits(masks: list[int]) -> Rows:
+    numbers = np.array(masks, np.int64)
+    return ((numbers[:, None] >> np.arange(BITS)) & 1).astype(np.float32)
+
+
+def _neighbours(core: Rows) -> list[Rows]:
+    return [shifted(core, shift) for shift in SHIFTS]
+
+
+def shifted(rows: Rows, shift: int) -> Rows:
+    """The rows of the blocks that stand so far behind (or before); beyond the ends stand zeros."""
+    moved = np.zeros_like(rows)
+    if abs(shift) < len(rows):
+        if shift < 0:
+            moved[-shift:] = rows[:shift]
+        else:
+            moved[:-shift] = rows[shift:]
+    return moved
