@@ -18,7 +18,7 @@ from msgspec import Struct
 from motherlode import model
 from motherlode import recipe as recipe_module
 from motherlode.cli.app import EXAMPLES, app
-from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER
+from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
 
@@ -144,7 +144,8 @@ def witnesses_page() -> Iterator[str]:
     """Every witness and what it believes."""
     yield from ("# Witnesses", "")
     yield from ("Each is an algorithm that makes claims; none decides. `--without NAME` leaves one out.", "")
-    for title, witnesses in (("Fields of HTML pages", HTML_FIELDS), ("Headers of papers", PDF_HEADER)):
+    groups = (("Fields of HTML pages", HTML_FIELDS), ("Main text", HTML_TEXT), ("Headers of papers", PDF_HEADER))
+    for title, witnesses in groups:
         rows = ((f"`{name}`", belief(witness)) for name, witness in witnesses.items())
         yield from (f"## {title}", "", *table(("name", "what it believes"), rows), "")
 

@@ -36,7 +36,8 @@ def test_settings_are_read_and_the_rest_is_default(tmp_path: Path) -> None:
         ({"run": {"page_seconds": 0}}, "$.run.page_seconds"),
         ({"run": {"max_bytes": 0}}, "$.run.max_bytes"),
         ({"run": 5}, "$.run"),
-        ({"extract": {"rule": "majorty"}}, "$.extract.rule"),
+        ({"extract": {"rule": "majorty"}}, "unknown extract.rule 'majorty'; did you mean 'majority'?"),
+        ({"extract": {"rule": 3}}, "$.extract.rule"),
         ({"extract": {"without": "h1"}}, "$.extract.without"),
     ],
 )

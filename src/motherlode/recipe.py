@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -67,7 +67,7 @@ def recipe_from(settings: dict[str, Any], *, where: str = "") -> Recipe:
 
 
 def check_keys(settings: dict[str, Any], shape: type[Struct], *, where: str, prefix: str = "") -> None:
-    """Raise for a key that does not exist, naming the nearest."""
+    """Raise for a key, or a choice, that does not exist, naming the nearest."""
     groups = {item.name: item.type for item in msgspec.structs.fields(shape)}
     for key, value in settings.items():
         if key not in groups:
@@ -75,6 +75,8 @@ def check_keys(settings: dict[str, Any], shape: type[Struct], *, where: str, pre
         kind = groups[key]
         if isinstance(value, dict) and isinstance(kind, type) and issubclass(kind, Struct):
             check_keys(value, kind, where=where, prefix=f"{prefix}{key}.")
+        elif get_origin(kind) is Literal and isinstance(value, str) and value not in get_args(kind):
+            raise unknown_name(prefix + key, value, list(get_args(kind)), where=where)
 
 
 def unknown_name(noun: str, name: str, known: list[str], *, where: str = "") -> RecipeError:

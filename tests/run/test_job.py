@@ -44,5 +44,3 @@ def test_names_that_do_not_exist_are_refused() -> None:
     assert checked(Recipe()) == Recipe()
     with pytest.raises(RecipeError, match="did you mean 'jsonld'"):
         checked(Recipe(extract=ExtractSettings(without=("jsonl",))))
-    with pytest.raises(RecipeError, match="did you mean 'weighted'"):
-        checked(Recipe(extract=ExtractSettings(rule="weigthed")))

@@ -46,7 +46,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_files_are_known_by_their_content(here: Path) -> None:
     Path("a.html").write_bytes(HTML)
     Path("b.dat").write_bytes(b"%PDF-1.7 paper")
-    Path("c.html").write_bytes(gzip.compress(HTML))
+    Path("c.html").write_bytes(gzip.compress(HTML, mtime=0))
     Path("d.pdf").write_bytes(warc("http://a.example/1", "http://a.example/2"))
     Path("e.gz").write_bytes(gzip.compress(gzip.decompress(warc("http://a.example/3"))))
     pages, errors = read("a.html", "b.dat", "c.html", "d.pdf", "e.gz")
@@ -68,7 +68,7 @@ def test_missing_input_is_an_error_and_the_next_is_read(here: Path) -> None:
 
 def test_empty_file_is_a_page_with_a_warning(here: Path) -> None:
     Path("a.html").write_bytes(b"")
-    Path("b.html.gz").write_bytes(gzip.compress(b""))
+    Path("b.html.gz").write_bytes(gzip.compress(b"", mtime=0))
     pages, errors = read("a.html", "b.html.gz")
     assert [page.body for page in pages] == [b"", b""]
     assert all("is empty" in page.warnings[0] for page in pages)
@@ -77,7 +77,7 @@ def test_empty_file_is_a_page_with_a_warning(here: Path) -> None:
 
 def test_truncated_gzip_keeps_what_came_before(here: Path) -> None:
     body = os.urandom(50_000)
-    Path("a.html.gz").write_bytes(gzip.compress(body)[:30_000])
+    Path("a.html.gz").write_bytes(gzip.compress(body, mtime=0)[:30_000])
     (page,), _ = read("a.html.gz")
     assert page.body
     assert body.startswith(page.body)
@@ -86,7 +86,7 @@ def test_truncated_gzip_keeps_what_came_before(here: Path) -> None:
 
 def test_damaged_gzip_keeps_what_came_before(here: Path) -> None:
     body = b"".join(b"<p>line %d</p>" % number for number in range(2000))
-    spoiled = bytearray(gzip.compress(body))
+    spoiled = bytearray(gzip.compress(body, mtime=0))
     half = len(spoiled) // 2
     spoiled[half : half + 50] = b"\xff" * 50
     Path("a.html.gz").write_bytes(bytes(spoiled))
@@ -98,7 +98,7 @@ def test_damaged_gzip_keeps_what_came_before(here: Path) -> None:
 
 def test_long_files_and_bombs_are_cut(here: Path) -> None:
     Path("a.html").write_bytes(b"x" * 50_000_001)
-    Path("b.html.gz").write_bytes(gzip.compress(b"y" * 50_000_001))
+    Path("b.html.gz").write_bytes(gzip.compress(b"y" * 50_000_001, mtime=0))
     pages, _ = read("a.html", "b.html.gz", max_bytes=50_000_000)
     assert [len(page.body) for page in pages] == [50_000_000, 50_000_000]
     assert all("longer than 50000000 bytes; the rest is not read" in page.warnings[0] for page in pages)
@@ -202,7 +202,7 @@ def test_list_that_names_a_list_ends(here: Path) -> None:
     assert "@list.txt: cannot be read" in errors[0]
 
 
-@pytest.mark.parametrize("body", [HTML, b"%PDF-1.4\nx", gzip.compress(HTML), b"\0\1binary\n", b"one line"])
+@pytest.mark.parametrize("body", [HTML, b"%PDF-1.4\nx", gzip.compress(HTML, mtime=0), b"\0\1binary\n", b"one line"])
 def test_standard_input_as_a_page(here: Path, body: bytes) -> None:
     (page,), errors = read("-", stdin=body)
     assert page.source == "-"
@@ -225,7 +225,9 @@ def test_empty_standard_input_is_a_page_with_a_warning(here: Path) -> None:
     assert "is empty" in page.warnings[0]
 
 
-@pytest.mark.parametrize("sent", [HTML, gzip.compress(HTML), b"a.html", b'{"file": "a.html"}', warc("http://a/")])
+@pytest.mark.parametrize(
+    "sent", [HTML, gzip.compress(HTML, mtime=0), b"a.html", b'{"file": "a.html"}', warc("http://a/")]
+)
 def test_named_pipe_is_read_once(here: Path, sent: bytes) -> None:
     Path("a.html").write_bytes(HTML)
     os.mkfifo("pipe")
@@ -254,7 +256,7 @@ def test_archive_without_pages_says_so(here: Path) -> None:
 
 def test_files_behind_addresses_are_opened(here: Path) -> None:
     Path("a.warc.gz").write_bytes(warc("http://a.example/1", "http://a.example/2"))
-    Path("b.gz").write_bytes(gzip.compress(HTML))
+    Path("b.gz").write_bytes(gzip.compress(HTML, mtime=0))
     server = ThreadingHTTPServer(("127.0.0.1", 0), SimpleHTTPRequestHandler)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

@@ -223,7 +223,11 @@ def node_table(root: Element) -> NodeTable:
         if tag.__class__ is not str:  # a comment or an instruction: only what stands behind it is text
             if (tail := element.tail) and not dead and opened:
                 pieces.append(tail)
-                own_chars[open_nodes[-1]] += len(tail.strip())
+                size = len(tail.strip())
+                own_chars[open_nodes[-1]] += size
+                if links:
+                    own_link_chars[open_nodes[-1]] += size
+                    block_links += size
             continue
         node = len(tags)
         if tag in INLINE:

@@ -9,12 +9,10 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from motherlode.extract.witnesses import HTML_FIELDS, PDF_HEADER, check_names
+from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
 from motherlode.model import Outcome, Page, Profile
-from motherlode.recipe import Recipe, unknown_name
+from motherlode.recipe import Recipe
 from motherlode.run.pipeline import process
-
-RULES = ("weighted", "majority")
 
 
 class Job(Struct, frozen=True):
@@ -63,7 +61,5 @@ def whole(value: Any) -> Any:
 
 def checked(recipe: Recipe) -> Recipe:
     """The recipe, once every name in it is known to exist: better now than on the first page."""
-    check_names(recipe.extract.without, [*HTML_FIELDS, *PDF_HEADER])
-    if recipe.extract.rule not in RULES:
-        raise unknown_name("rule", recipe.extract.rule, list(RULES), where="extract.rule")
+    check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER])
     return recipe
