@@ -78,7 +78,8 @@ def process_pdf(page: Page, recipe: Recipe) -> Outcome:
     if language := language_of(pages.text):
         claims.append(Claim("language", language, "text-language", Where(page=1)))
     values = settled(claims, None, recipe.extract.rule)
-    values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5)
+    # One reading alone: nobody confirms it.
+    values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5, settled=False)
     return Outcome(result_of(page, values, pages.warnings), tuple(claims))
 
 

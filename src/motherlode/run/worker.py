@@ -87,6 +87,10 @@ class Worker:
         return self.process.wait()
 
 
+ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""There is a worker for every core; arithmetic that starts threads of its own would only make them wait."""
+
+
 def start_process(handle: int) -> subprocess.Popen[bytes]:
     """Start a worker that finds the same modules as this process.
 
@@ -101,6 +105,7 @@ def start_process(handle: int) -> subprocess.Popen[bytes]:
             stdout=subprocess.DEVNULL,
             pass_fds=[handle],
             process_group=0,
+            env={**os.environ, **ONE_THREAD},
         )
     except OSError as error:
         raise not_started(str(error)) from error

@@ -13,7 +13,7 @@ from itertools import islice
 from urllib.parse import unquote, urlsplit
 
 from motherlode.extract.fields.site_names import without_site_name
-from motherlode.model import Claim, Where
+from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
 WORD = re.compile(r"[^\W_]+")
@@ -31,10 +31,10 @@ def by_slug(doc: HtmlDocument) -> Iterable[Claim]:
     slugs = [slug for address in addresses if len(slug := _slug_words(address)) >= MIN_WORDS]
     if not slugs:
         return
-    titles = {without_site_name(" ".join(text.split()), doc): None for text in islice(_titles(doc), LOOK_AT)}
+    titles = {without_site_name(" ".join(text.split()), doc): node for text, node in islice(_titles(doc), LOOK_AT)}
     best = max(((_shared(slug, _words(title)), title) for slug in slugs for title in titles), default=(0.0, ""))
     if best[0] >= ENOUGH:
-        yield Claim("title", best[1], "slug", Where(part="url"), best[0])
+        yield Claim("title", best[1], "slug", doc.where(titles[best[1]]), best[0])
 
 
 def _addresses(doc: HtmlDocument) -> Iterator[str]:
@@ -47,10 +47,10 @@ def _addresses(doc: HtmlDocument) -> Iterator[str]:
             yield doc.table.elements[node].get("href") or ""
 
 
-def _titles(doc: HtmlDocument) -> Iterator[str]:
-    """Every text of the page that may be its title."""
-    yield from (content for name, content, _ in doc.metas if name in TITLE_TAGS)
-    yield from (doc.table.text(node) for node in (*doc.title_tags, *doc.table.of("h1")))
+def _titles(doc: HtmlDocument) -> Iterator[tuple[str, int]]:
+    """Every text of the page that may be its title, and the node that it stands in."""
+    yield from ((content, node) for name, content, node in doc.metas if name in TITLE_TAGS)
+    yield from ((doc.table.text(node), node) for node in (*doc.title_tags, *doc.table.of("h1")))
 
 
 def _slug_words(address: str) -> list[str]:

@@ -6,6 +6,7 @@ Fails where the text is spread over several elements.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from motherlode.extract.text.measures import link_share, marginal_blocks, shares, weight
 from motherlode.model import Claim
@@ -31,6 +32,7 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
         yield Claim("text", shares(table, chosen), "container", doc.where(best))
 
 
+@lru_cache(maxsize=1)  # the learned rival asks too
 def container_points(table: NodeTable) -> dict[int, float]:
     points: dict[int, float] = {}
     for block in table.blocks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from motherlode.read.nodes import NodeTable
+from motherlode.read.nodes import INLINE, NodeTable
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -74,16 +74,22 @@ def bits_of(name: str) -> int:
 
 
 def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
-    """(own hints, hints of the element and all above it) for each node; the root and body are not asked."""
+    """(own hints, hints of the element and all above it) for each node.
+
+    Inline elements hold no block and give no hint. The root and body are not asked by name: their classes say what the
+    site is, not what a part is.
+    """
     own: list[int] = []
     inherited: list[int] = []
     for element, tag, classes, parent in zip(table.elements, table.tag, table.classes, table.parent, strict=True):
-        bits = TAG_BIT.get(tag, 0)
-        if parent > 0:  # classes of body and html say what the site is, not what a part is
-            if classes:
-                bits |= bits_of(classes)
-            if name := element.get("id"):
-                bits |= bits_of(name)
+        bits = 0
+        if tag not in INLINE:
+            bits = TAG_BIT.get(tag, 0)
+            if parent > 0:
+                if classes:
+                    bits |= bits_of(classes)
+                if name := element.get("id"):
+                    bits |= bits_of(name)
         own.append(bits)
         inherited.append(bits | inherited[parent] if parent >= 0 else bits)
     return own, inherited

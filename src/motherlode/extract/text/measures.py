@@ -18,6 +18,9 @@ MARGINAL_NAMES = re.compile(
 )
 
 
+LONGEST_NAME = 300
+
+
 def weight(text: str) -> int:
     """Length of a text; Chinese, Japanese and Korean say in one character what others say in two or three.
 
@@ -37,10 +40,14 @@ def is_marginal(table: NodeTable, node: int) -> bool:
     if table.tag[node] in MARGINAL_TAGS:
         return True
     element = table.elements[node]
-    names = f"{table.classes[node]} {element.get('id') or ''}".strip()
-    if names and len(names) < 400 and MARGINAL_NAMES.search(names):
+    if _is_marginal_name(table.classes[node]) or _is_marginal_name(element.get("id") or ""):
         return True
     return (element.get("role") or "") in ("navigation", "banner", "contentinfo", "complementary", "search", "dialog")
+
+
+@lru_cache(maxsize=20_000)  # names repeat, within a page and between the pages of a site
+def _is_marginal_name(name: str) -> bool:
+    return bool(name) and len(name) < LONGEST_NAME and MARGINAL_NAMES.search(name) is not None
 
 
 @lru_cache(maxsize=1)  # several rivals of a page ask
