@@ -18,7 +18,7 @@ from msgspec import Struct
 from motherlode import model
 from motherlode import recipe as recipe_module
 from motherlode.cli.app import EXAMPLES, app
-from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER
+from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
 

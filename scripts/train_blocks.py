@@ -26,11 +26,11 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPRegressor
 from witness_data import FILE, update
 
-from motherlode.extract.text.features import Rows, block_rows
-from motherlode.extract.text.learned import Network, in_view
-from motherlode.extract.text.measures import weight
-from motherlode.extract.text.render import as_text
-from motherlode.extract.witnesses import HTML_TEXT
+from motherlode.extractors.text.features import Rows, block_rows
+from motherlode.extractors.text.learned import Network, in_view
+from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.render import as_text
+from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.ballot import Rules, ballot

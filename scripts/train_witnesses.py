@@ -21,7 +21,7 @@ from zlib import crc32
 
 from witness_data import update
 
-from motherlode.extract.witnesses import HTML_FIELDS
+from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error

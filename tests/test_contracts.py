@@ -17,8 +17,8 @@ from importlinter.contracts.layers import LayersContract
 from importlinter.domain.contract import registry
 
 PACKAGE = motherlode.__name__
-LAYERS = ("cli | web", "run", "search | store", "crawl | target | verify | extract", "read", "recipe", "model")
-PURE = ("model", "recipe", "read", "extract", "verify")
+LAYERS = ("cli | web", "run", "search | store", "crawl | target | verify | extractors", "read", "recipe", "model")
+PURE = ("model", "recipe", "read", "extractors", "verify")
 IMPURE = ("socket", "sqlite3", "asyncio", "aiohttp", "subprocess", "multiprocessing")
 
 
@@ -60,5 +60,5 @@ def test_pure_rooms_do_no_io() -> None:
 
 
 def test_the_contracts_can_break() -> None:
-    assert broken(layers("read", "extract"))
+    assert broken(layers("read", "extractors"))
     assert broken(forbidden(("store",), ("sqlite3",)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from motherlode.extract.witnesses import HTML_FIELDS, check_names, chosen
+from motherlode.extractors.witnesses import HTML_FIELDS, check_names, chosen
 from motherlode.model import RecipeError
 from motherlode.recipe import ExtractSettings, Recipe, RunSettings, load_recipe, recipe_from
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from motherlode.extract.witnesses import HTML_FIELDS
+from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Page, ReadError
 from motherlode.read.html import HtmlDocument
 

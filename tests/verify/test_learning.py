@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extract import witnesses
+from motherlode.extractors import witnesses
 from motherlode.model import Profile, Result, Tally, Value
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.knowledge import court_for, knowledge

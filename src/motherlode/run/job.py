@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
+from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
 from motherlode.model import Outcome, Page, Profile
 from motherlode.recipe import Recipe
 from motherlode.run.pipeline import process

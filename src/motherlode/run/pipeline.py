@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from motherlode.extract.text.measures import weight
-from motherlode.extract.text.render import as_markdown, as_text
-from motherlode.extract.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, chosen
+from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, chosen
 from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of

@@ -1,0 +1,78 @@
+"""The byline as readers see it: rel=author links, elements called author or byline, lines that open with By or 作者.
+
+Fails where bylines of other articles stand on the page, and on author boxes with a biography.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from motherlode.extractors.fields.names import names_in
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+
+AUTHOR_CLASS = re.compile(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)", re.I)
+OPENING = re.compile(
+    r"(?:^|[|•·]\s*)(?:[Bb]y|[Vv]on|Par|Por|Di|Door|Av|Af|Автор|Written by|Posted by)\s+(?=\w)"
+    r"|^(?:作者|撰文|文|记者)\s*[:：/]"
+)
+AUTHOR_ADDRESS = re.compile(
+    r"/(?:authors?|autor(?:en|es|in|a)?|auteurs?|by|byline|contributors?|people|profiles?|staff|journalists?|reporters?|"
+    r"writers?|columnists?|skribent|forfatter|autori?|redakteure?|personer?)/[^/?#]+",
+    re.I,
+)
+LONGEST = 120
+NEAR = 25
+"""Nodes within which author links belong together."""
+LOOK_AT = 60
+
+
+def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
+    """Links that say rel=author."""
+    nodes = [n for n in doc.marked if "author" in (doc.table.elements[n].get("rel") or "").lower().split()]
+    nodes = [n for n in nodes if doc.table.tag[n] == "a"]
+    names = list(dict.fromkeys(name for n in nodes for name in names_in(doc.table.text(n))))
+    if names:
+        yield Claim("authors", names[:8], "rel-author", doc.where(nodes[0]), 1.0 if len(names) <= 3 else 0.3)
+
+
+def by_author_class(doc: HtmlDocument) -> Iterable[Claim]:
+    """The first element that is called author or byline and holds nothing but names."""
+    table = doc.table
+    called = {classes for classes in set(table.classes) if AUTHOR_CLASS.search(classes)}  # many elements, few classes
+    for node, classes in enumerate(table.classes) if called else ():
+        if classes in called and 0 < table.chars(node) <= LONGEST:
+            names = names_in(table.text(node))
+            if names:
+                yield Claim("authors", names[:8], "byline-class", doc.where(node), 1.0 if len(names) <= 3 else 0.4)
+                return
+
+
+def by_author_link(doc: HtmlDocument) -> Iterable[Claim]:
+    """Links to somebody's page of their own, from the headline on: the first, and those right behind it."""
+    table = doc.table
+    start = next(iter(table.of("h1")), 0)
+    links = [node for node in table.of("a") if node > start]
+    people = [n for n in links if AUTHOR_ADDRESS.search(table.elements[n].get("href") or "") and table.chars(n)]
+    if not people:
+        return
+    near = [node for node in people if node - people[0] <= NEAR]
+    names = list(dict.fromkeys(name for node in near for name in names_in(table.text(node))))
+    if names:
+        yield Claim("authors", names[:8], "author-link", doc.where(people[0]), 1.0 if len(names) <= 3 else 0.4)
+
+
+def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
+    """A short block that opens with By or 作者, soon after the first heading."""
+    table = doc.table
+    headings = table.of("h1") or table.of("h2")
+    start = headings[0] if headings else 0
+    blocks = [block for block in table.blocks if block.node >= start][:LOOK_AT]
+    for block in blocks:
+        opening = OPENING.search(block.text) if len(block.text) <= LONGEST else None
+        if opening:
+            names = names_in(block.text[opening.start() :].lstrip("|•· "))
+            if names:
+                yield Claim("authors", names, "byline-text", doc.where(block.node))
+                return

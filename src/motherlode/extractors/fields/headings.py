@@ -1,0 +1,79 @@
+"""The headline as readers see it: `h1`, and `<title>` without the site's name.
+
+`h1` fails where the logo is one; `<title>` fails where the site's name cannot be told from the headline.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from motherlode.extractors.fields.site_names import is_site_name, without_site_name
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+
+SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
+INSIDE_PAGE = frozenset({"article", "main"})
+SHORT_PART = 0.3
+LETTERS = re.compile(r"[\W_]+")
+LOOK_AT = 40
+"""Headings of a page that are looked at; a page with more is a list, or hostile."""
+
+
+def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
+    table = doc.table
+    shown = [(node, text) for node in table.of("h1")[:LOOK_AT] if (text := _line(table.text(node)))]
+    shown = [(node, text) for node, text in shown if not is_site_name(text, doc)] or shown
+    if not shown:
+        return
+    inside = [(n, t) for n, t in shown if any(table.tag[a] in INSIDE_PAGE for a in table.ancestors(n))]
+    node, text = (inside or shown)[0]
+    yield Claim("title", text, "h1", doc.where(node), 1.0 if len(shown) == 1 or inside else 0.5)
+
+
+def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
+    """`<title>`, its first part where it has several."""
+    for node in doc.title_tags:
+        whole = _line(doc.table.text(node))
+        if not whole:
+            continue
+        parts = [part for part in SEPARATOR.split(without_site_name(whole, doc)) if part]
+        yield Claim("title", title_part(parts), "title-tag", doc.where(node), 1.0 if len(parts) == 1 else 0.8)
+        if name := _site_part([part for part in SEPARATOR.split(whole) if part], doc.host):
+            yield Claim("site_name", name, "title-tag", doc.where(node), 0.6)
+        return
+
+
+def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
+    """The heading that `<title>` begins or ends with: two independent hands wrote the same words."""
+    title = next((_line(doc.table.text(node)) for node in doc.title_tags), "")
+    whole = LETTERS.sub("", title.lower())
+    headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
+    confirmed = [(n, text) for n, text in headings if _part_of(LETTERS.sub("", text.lower()), whole)]
+    if confirmed:
+        node, text = max(confirmed, key=lambda found: len(found[1]))
+        yield Claim("title", text, "title+heading", doc.where(node))
+
+
+def title_part(parts: list[str]) -> str:
+    """The headline among the parts of `<title>`: the first, unless it is a mere word before a much longer part."""
+    longest = max(parts, key=len)
+    return parts[0] if len(parts[0]) >= SHORT_PART * len(longest) else longest
+
+
+def _part_of(heading: str, title: str) -> bool:
+    return len(heading) >= 4 and (title.startswith(heading) or title.endswith(heading))
+
+
+def _site_part(parts: list[str], host: str) -> str:
+    """The last or first part, where the host's name contains it."""
+    bare = LETTERS.sub("", host.lower())
+    for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
+        word = LETTERS.sub("", part.lower())
+        if len(word) > 2 and word in bare:
+            return part
+    return ""
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,104 @@
+"""Lines made of names are the authors, and the block right above them is the title, large or not.
+
+Fails where authors stand above the title, and where names are no names to its lexicon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from motherlode.extractors.paper.front import (
+    block_around,
+    claim,
+    is_furniture,
+    overlap,
+    place_of,
+    repeated,
+    starts_text,
+    title_page,
+    title_text,
+    top_down,
+    weight,
+)
+from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
+from motherlode.extractors.paper.names import name_share, names_in
+from motherlode.model import Claim
+from motherlode.read.pdf_page import Line, PdfPages
+
+BY = "paper-names"
+MIN_SHARE = 0.75
+"""Part of a line's letters that must be names."""
+MIN_REST = 0.45
+MIN_TITLE = 12
+MAX_DISTANCE = 7
+"""Line heights that affiliations may take between two rows of names."""
+
+
+def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
+    """Title and authors by what the lines are made of."""
+    page = title_page(pages)
+    if page is None:
+        return
+    heads = repeated(pages)
+    lines = [line for line in _before_text(top_down(page)) if place_of(line) not in heads]
+    places = _author_places(lines)
+    for at in places:
+        title = _title_above(lines, at)
+        if title:
+            authors = _list_from(lines, at, places)
+            yield claim("title", title_text(title), BY, title, name_share(lines[at]))
+            yield claim("authors", names_in(authors), BY, authors, name_share(lines[at]))
+            return
+
+
+def _author_places(lines: list[Line]) -> list[int]:
+    """Lines of names, and the lines above and below them in the same block that hold the rest of a name."""
+    sure = [line for line in lines if _is_author_line(line)]
+    near = [other for line in sure for other in block_around(lines, lines.index(line))]
+    fits = [line for line in near if name_share(line) >= MIN_REST and not is_furniture(line)]
+    return [at for at, line in enumerate(lines) if line in sure or line in fits]
+
+
+def _list_from(lines: list[Line], at: int, places: list[int]) -> list[Line]:
+    """The author lines that look like the first one and are not far from each other."""
+    found = [lines[at]]
+    for place in places:
+        line, last = lines[place], found[-1]
+        near = last.box[1] - line.box[3] < MAX_DISTANCE * last.size
+        alike = abs(line.size - found[0].size) <= 0.1 * line.size and line.bold == found[0].bold
+        if place > at and near and alike:
+            found.append(line)
+    return found
+
+
+def _before_text(lines: list[Line]) -> list[Line]:
+    """The lines above the abstract, and those in a column to its left."""
+    end = next((at for at, line in enumerate(lines) if starts_text(line)), len(lines))
+    beside = [line for line in lines[end + 1 :] if line.box[2] < lines[end].box[0]]
+    return [*lines[:end], *beside] if end else lines
+
+
+def _is_author_line(line: Line) -> bool:
+    if DATED.search(line.text) or is_furniture(line):
+        return False
+    return name_share(line) >= MIN_SHARE
+
+
+def _block_above(lines: list[Line], at: int) -> list[Line]:
+    """The nearest block of which a line stands over the names; what stands beside them is none."""
+    for place in reversed(range(at)):
+        block = block_around(lines, place)
+        if any(overlap(line, lines[at]) for line in block):
+            return block if lines[at] in block else block[: block.index(lines[place]) + 1]
+    return []
+
+
+def _title_above(lines: list[Line], at: int) -> list[Line]:
+    """The block above, if it says enough to be a title and is at least as large as the names."""
+    block = _block_above(lines, at)
+    if not block or lines[at] in block:
+        return []
+    text = title_text(block)
+    wrong = is_furniture(block[-1]) or (INSTITUTION.search(text) and block[0].size <= lines[at].size)
+    fits = weight(text) >= MIN_TITLE and block[0].size >= 0.95 * lines[at].size
+    return block if fits and not wrong else []

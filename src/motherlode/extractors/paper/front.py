@@ -1,0 +1,142 @@
+"""The title page and its lines from top to bottom: what all witnesses of the layout start from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+import msgspec
+
+from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
+from motherlode.model import Claim, Where
+from motherlode.read.letters import fold
+from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
+
+_NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
+_LABEL = re.compile(r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?)\s*", re.IGNORECASE)
+MIN_PAGE = 150
+"""Characters; a cover has fewer."""
+MAX_GAP = 1.6
+"""White space between two lines of a title in a double-spaced manuscript, in sizes."""
+MIN_NUMBERS = 6
+"""So many numbers in sequence at the start of lines are line numbers."""
+
+
+def title_page(pages: PdfPages) -> PdfPage | None:
+    """The first page with text that is no form to be filled in: covers come before it."""
+    written = [page for page in pages.pages if page.lines]
+    papers = [page for page in written if len(page.text) > MIN_PAGE]
+    first = next(iter(papers or written), None)
+    if first is None or not FORM.search(first.text):
+        return first
+    return next(filter(_has_abstract, papers), first)
+
+
+def _has_abstract(page: PdfPage) -> bool:
+    return any(ABSTRACT.match(line.text) for line in page.lines)
+
+
+def top_down(page: PdfPage) -> list[Line]:
+    """Upright lines with letters from the top; lines of one height from the left."""
+    lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
+    return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
+
+
+def unnumbered(lines: Iterable[Line]) -> list[Line]:
+    """Lines without the line numbers that manuscripts carry."""
+    found = list(lines)
+    starts = [_NUMBER.match(line.text) for line in found]
+    numbers = [int(match[1]) for match in starts if match]
+    rising = sum(second == first + 1 for first, second in pairwise(numbers))
+    if rising < MIN_NUMBERS:
+        return found
+    texts = (_without(line, match[0]) if match else line for line, match in zip(found, starts, strict=True))
+    return [line for line in texts if line.text]
+
+
+def _without(line: Line, start: str) -> Line:
+    """A line without what it starts with; the number is in the first of its spans."""
+    first = line.spans[:1]
+    if first and first[0].text.startswith(start):
+        first = (msgspec.structs.replace(first[0], text=first[0].text[len(start) :]),)
+    elif first and first[0].text.strip() == start.strip():
+        first = ()
+    return msgspec.structs.replace(line, text=line.text[len(start) :], spans=first + line.spans[1:])
+
+
+def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
+    """What stands in the same place on several pages: running heads, not the title that they repeat."""
+    seen: dict[tuple[str, int], int] = {}
+    for page in pages.pages:
+        for place in set(map(place_of, page.lines)):
+            seen[place] = seen.get(place, 0) + 1
+    return frozenset(place for place, count in seen.items() if count > 1)
+
+
+def place_of(line: Line) -> tuple[str, int]:
+    """A line's folded text and rough height."""
+    return fold(line.text), round(line.box[1] / 10)
+
+
+def is_furniture(line: Line) -> bool:
+    """Journal names, article types, addresses: what a page shows besides the paper."""
+    return any(rule.search(line.text) for rule in (FURNITURE, JOURNAL, SCHOOL_ALONE))
+
+
+def starts_text(line: Line) -> bool:
+    """Whether abstract or body begins here."""
+    return bool(ABSTRACT.match(line.text) or BODY.match(line.text))
+
+
+def weight(text: str) -> int:
+    """How much a text says: letters, a Chinese character counting for two and a half."""
+    return sum(1 if char < "\u3000" else 2.5 for char in text if char.isalpha()).__floor__()
+
+
+def block_around(lines: list[Line], at: int) -> list[Line]:
+    """The lines above and below that look the same and follow at line distance."""
+    model = lines[at]
+    alike = [line for line in lines if _is_alike(line, model)]
+    first = last = alike.index(model)
+    while first > 0 and _meet(alike[first - 1], alike[first]):
+        first -= 1
+    while last + 1 < len(alike) and _meet(alike[last], alike[last + 1]):
+        last += 1
+    return alike[first : last + 1]
+
+
+def _is_alike(line: Line, model: Line) -> bool:
+    return abs(line.size - model.size) <= 0.06 * model.size and line.bold == model.bold
+
+
+def _meet(above: Line, below: Line) -> bool:
+    """Whether two lines follow each other in one block."""
+    gap = above.box[1] - below.box[3]
+    return gap < MAX_GAP * below.size and overlap(above, below)
+
+
+def overlap(first: Line, second: Line) -> bool:
+    """Whether two lines stand above each other, at least in part."""
+    return first.box[0] < second.box[2] and second.box[0] < first.box[2]
+
+
+def claim(label: str, value: object, by: str, lines: Iterable[Line], score: float = 1.0) -> Claim:
+    """A claim whose place is the box around its lines on their page."""
+    places = list(lines)
+    where = Where(page=places[0].page, box=around(places)) if places else Where()
+    return Claim(label, value, by, where, score)
+
+
+def _unmarked(line: Line) -> Line:
+    """A line without the raised digit at its end: a footnote, not an exponent."""
+    last = line.spans[-1] if line.spans else None
+    if last is None or not last.raised or not last.text.strip(" ,*∗†‡").isdigit():
+        return line
+    return msgspec.structs.replace(line, text=line.text[: -len(last.text)])
+
+
+def title_text(lines: Iterable[Line]) -> str:
+    """A title as one line, without the footnote mark at its end."""
+    text = flow(map(_unmarked, lines)).rstrip(" *∗†‡§¶①⋆☆").strip()
+    return _LABEL.sub("", text)

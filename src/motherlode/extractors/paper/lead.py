@@ -1,0 +1,79 @@
+"""The first long paragraph below the authors is the abstract, with or without a word that says so.
+
+Fails where a note on rights or a box of highlights comes first, and where the paper has no abstract.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from motherlode.extractors.paper.front import claim, title_page, unnumbered
+from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, INSTITUTION, JOURNAL, KEYWORDS
+from motherlode.model import Claim
+from motherlode.read.pdf_page import Line, PdfPages, flow
+
+BY = "paper-lead"
+MIN_LETTERS, MAX_LETTERS = 300, 4500
+MIN_LINES = 3
+COLUMN = 150
+"""Points; a column further to the right is another one."""
+
+
+def by_lead(pages: PdfPages) -> Iterable[Claim]:
+    """The abstract by place and shape."""
+    page = title_page(pages)
+    if page is None:
+        return
+    blocks = [block for block in _blocks(unnumbered(page.lines)) if _is_prose(block)]
+    if blocks:
+        first = _topmost(blocks[:3])
+        yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)
+
+
+def _topmost(blocks: list[list[Line]]) -> list[Line]:
+    """The first block, or one that stands above it; the top of the right column is not above the left one."""
+    first = blocks[0]
+    for block in blocks[1:]:
+        higher = block[0].box[3] > first[0].box[3] + 3 * first[0].size
+        if higher and block[0].box[0] < first[0].box[0] + COLUMN:
+            first = block
+    return first
+
+
+def _blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Lines that follow each other in one look, one column and one distance."""
+    upright = [line for line in lines if line.upright and not line.text.isdigit()]
+    block = upright[:1]
+    for above, below in pairwise(upright):
+        if _parts(above, below):
+            yield block
+            block = []
+        block.append(below)
+    yield block
+
+
+def _parts(above: Line, below: Line) -> bool:
+    gap = above.box[1] - below.box[3]
+    same = abs(above.size - below.size) < 0.06 * above.size
+    column = above.box[0] < below.box[2] and below.box[0] < above.box[2]
+    marker = any(mark.match(below.text) for mark in (KEYWORDS, ABSTRACT, BODY, AFTER_ABSTRACT))
+    return not (same and column and -0.5 * above.size < gap < 0.8 * above.size) or marker
+
+
+def _is_prose(block: list[Line]) -> bool:
+    text = flow(block)
+    if len(block) < MIN_LINES or not MIN_LETTERS <= len(text) * _density(text) <= MAX_LETTERS:
+        return False
+    if AFTER_ABSTRACT.match(text) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
+        return False
+    return len(INSTITUTION.findall(text)) < len(text) / 150
+
+
+def _density(text: str) -> int:
+    """A Chinese character says as much as three letters."""
+    return 1 if text.isascii() or max(text[:40]) < "\u3000" else 3
+
+
+def _without_marker(text: str) -> str:
+    return ABSTRACT.sub("", text)

@@ -1,0 +1,133 @@
+"""Papers name their parts: what follows 摘要 or Abstract, 关键词 or Keywords is what it says.
+
+Fails where a part has no marker word, and where columns interleave.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from motherlode.extractors.paper.front import claim, is_furniture, unnumbered
+from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, KEYWORDS, STRUCTURE, TITLE
+from motherlode.model import Claim
+from motherlode.read.letters import has_han
+from motherlode.read.pdf_page import Line, PdfPages, flow
+
+BY = "paper-markers"
+MAX_LINES = 80
+MIN_ABSTRACT = 60
+_BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
+
+
+def by_markers(pages: PdfPages) -> Iterable[Claim]:
+    """Title, abstract and keywords by the words that announce them."""
+    lines = [line for page in pages.pages for line in unnumbered(page.lines) if line.upright]
+    yield from _titles(lines)
+    yield from _abstracts(lines)
+    yield from _keywords(lines)
+
+
+def _titles(lines: list[Line]) -> Iterator[Claim]:
+    """Forms and manuscripts call the title by its name."""
+    for line in lines:
+        marker = TITLE.match(line.text)
+        if marker and len(line.text) - marker.end() > 4:
+            yield claim("title", line.text[marker.end() :].strip(), BY, [line])
+            return
+
+
+def _abstracts(lines: list[Line]) -> Iterator[Claim]:
+    """From the top: a paper in two languages puts its own first."""
+    blocks = []
+    for at, line in enumerate(lines):
+        marker = ABSTRACT.match(line.text)
+        parts = _following(lines, at, line.text[marker.end() :]) if marker else []
+        if len(flow(parts)) >= MIN_ABSTRACT:
+            blocks.append(parts)
+    blocks.sort(key=lambda parts: (parts[0].page, -parts[0].box[3]))
+    for rank, parts in enumerate(blocks):
+        yield claim("abstract", flow(parts), BY, parts, 1 / (1 + rank))
+
+
+def _following(lines: list[Line], at: int, rest: str) -> list[Line]:
+    """The rest of a marker's line and the lines after it that look alike, up to the next part."""
+    found = [_with_text(lines[at], rest)] if rest.strip() else []
+    for line in lines[at + 1 : at + MAX_LINES]:
+        if _ends_abstract(line):
+            break
+        if found and not _goes_on(found, line):
+            if _interrupts(found, line):
+                break
+            continue
+        if line.text.isdigit() or is_furniture(line):
+            continue
+        found.append(line)
+    return found
+
+
+def _with_text(line: Line, text: str) -> Line:
+    return Line(text.strip(), line.font, line.size, line.bold, line.italic, line.box, line.page)
+
+
+def _ends_abstract(line: Line) -> bool:
+    return bool(
+        KEYWORDS.match(line.text)
+        or ABSTRACT.match(line.text)
+        or (BODY.match(line.text) and not line.text.rstrip().endswith(":"))
+        or AFTER_ABSTRACT.match(line.text)
+    )
+
+
+def _goes_on(found: list[Line], line: Line) -> bool:
+    """Same size, and below or in the next column."""
+    last, model = found[-1], found[min(1, len(found) - 1)]
+    alike = abs(line.size - model.size) < 0.08 * model.size or bool(STRUCTURE.match(line.text))
+    return alike and line.page == last.page and last.box[1] - line.box[3] < 2.5 * model.size
+
+
+def _interrupts(found: list[Line], line: Line) -> bool:
+    """A heading, or a paragraph far below; small print at the margin does not interrupt."""
+    last = found[-1]
+    below = line.box[3] <= last.box[1] + 1
+    overlap = line.box[0] < last.box[2] and last.box[0] < line.box[2]
+    return below and overlap and (line.size >= 0.95 * last.size or line.bold)
+
+
+def _keywords(lines: list[Line]) -> Iterator[Claim]:
+    for at, line in enumerate(lines):
+        marker = KEYWORDS.match(line.text)
+        if marker:
+            parts = _keyword_lines(lines, at, line.text[marker.end() :])
+            words = split_keywords(parts)
+            if words:
+                yield claim("keywords", words, BY, parts)
+
+
+def _keyword_lines(lines: list[Line], at: int, rest: str) -> list[Line]:
+    found = [_with_text(lines[at], rest)] if rest.strip() else []
+    last = lines[at]
+    for line in lines[at + 1 : at + 12]:
+        gap = last.box[1] - line.box[3]
+        size = found[-1].size if found else line.size
+        near = -0.9 * size < gap < (0.9 if found else 2.5) * size and abs(line.size - size) < 0.08 * size
+        if not near or _ends_abstract(line) or STRUCTURE.match(line.text) or _is_closed(found):
+            break
+        found.append(line)
+        last = line
+    return found
+
+
+def _is_closed(found: list[Line]) -> bool:
+    """A full stop ends a list of keywords."""
+    return bool(found) and found[-1].text.rstrip().endswith((".", "。"))
+
+
+def split_keywords(lines: list[Line]) -> list[str]:
+    """Keywords between separators; without any, a keyword a line, or in Chinese a keyword a word."""
+    text = flow(lines)
+    parts = _BETWEEN.split(text)
+    if len(parts) == 1:
+        parts = text.split() if has_han(text) and len(lines) == 1 else [line.text for line in lines]
+    words = [part.strip(" .。．;；:：") for part in parts]
+    return [word for word in words if 1 < len(word) < 100][:40]

@@ -1,0 +1,124 @@
+"""Author lines -> names: marks and degrees removed, lists split, what is no name left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAMES, PARTICLES, SURNAMES
+from motherlode.read.letters import HAN, has_han, is_han
+from motherlode.read.pdf_page import Line
+
+_SPLIT = re.compile(r"\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
+_MARK = re.compile(r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]+|<[^>]*>")
+_LABEL = re.compile(
+    rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
+    re.IGNORECASE,
+)
+_GLUED_AND = re.compile(r"(?<=[a-z])and(?= [A-Z])")
+# Narrow spaces get lost: ChenghaiWang, ChrisW. Doe; but MacLachlan and FitzGerald are whole.
+_GLUED_NAMES = re.compile(r"(?<=[a-z]{3})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.))")
+_INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
+_WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
+_EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
+_ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
+_HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
+MAX_NAMES = 200
+
+
+def names_in(lines: Iterable[Line]) -> list[str]:
+    """The names in the lines, in order, each once."""
+    found: dict[str, None] = {}
+    for text in _paragraphs(lines):
+        for name in split_names(text):
+            found.setdefault(name)
+    return list(found)[:MAX_NAMES]
+
+
+def _paragraphs(lines: Iterable[Line]) -> list[str]:
+    """A list of names runs on over its lines; without commas each line stands for itself."""
+    texts: list[str] = []
+    runs_on = False
+    for line in lines:
+        text = unmarked(line)
+        runs_on = runs_on and bool(texts)
+        if runs_on:
+            texts[-1] = f"{texts[-1]} {text}"
+        else:
+            texts.append(text)
+        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text)
+    return texts
+
+
+def _is_list(text: str) -> bool:
+    return len(_SPLIT.findall(text)) >= 2 and not is_han(text.strip()[-1:])
+
+
+def unmarked(line: Line) -> str:
+    """The line's text with a comma in place of each raised mark: marks stand between names."""
+    return "".join(", " if span.raised else span.text for span in line.spans) or line.text
+
+
+def split_names(text: str) -> list[str]:
+    """Names from a list in running text.
+
+    >>> split_names("Lorena A. Barba1 and Olivier Mesnard1,2, PhD")
+    ['Lorena A. Barba', 'Olivier Mesnard']
+    >>> split_names("中山大学 林悦涛 王 丹")
+    ['林悦涛', '王丹']
+    """
+    text = _GLUED_AND.sub(" and", _LABEL.sub("", _EMAIL.sub(", ", text)))
+    text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
+    parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
+    return [name for part in parts for name in _names_of(part)]
+
+
+def _names_of(part: str) -> list[str]:
+    if has_han(part):
+        return _han_names(part)
+    words = _ORCID.sub("", part).split()
+    name = " ".join(word for word in words if len(word) > 1 or word.isupper() or word in PARTICLES)
+    return [name] if is_name(name) else []
+
+
+def _han_names(part: str) -> list[str]:
+    """Names of two characters are often spread over the width of three: 王 丹."""
+    words: list[str] = []
+    for word in part.split():
+        if words and len(word) == 1 and len(words[-1]) == 1:
+            words[-1] += word
+        else:
+            words.append(word)
+    return [word for word in words if is_name(word)]
+
+
+def is_name(text: str) -> bool:
+    """Whether a text reads like one person's name."""
+    if _HAN_NAME.match(text):
+        return text[0] in SURNAMES and not INSTITUTION.search(text)
+    words = text.split()
+    if not 2 <= len(words) <= 6 or len(text) > 45 or INSTITUTION.search(text):
+        return False
+    return _is_surname(words[-1]) and all(map(_is_part, words))
+
+
+def _is_surname(word: str) -> bool:
+    return len(word.strip(".")) > 1 and _starts_like_name(word)
+
+
+def _starts_like_name(word: str) -> bool:
+    return word[0].isupper() or bool(_INNER_CAPITAL.match(word))
+
+
+def _is_part(word: str) -> bool:
+    if word.lower() in PARTICLES:
+        return True
+    return bool(_WORD.match(word)) and _starts_like_name(word) and word.lower() not in NEVER_NAMES
+
+
+def name_share(line: Line) -> float:
+    """How much of a line is names, by letters: 1 for a pure author line."""
+    text = unmarked(line)
+    letters = sum(map(str.isalpha, _GLUED_AND.sub(" ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text))))))
+    names = split_names(text)
+    return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0

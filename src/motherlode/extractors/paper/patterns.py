@@ -1,0 +1,70 @@
+"""Some things are known by their shape alone: a DOI, an arXiv number, an e-mail address, a stated date.
+
+Fails where a DOI of another work comes first, and where an address is broken over two lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from motherlode.extractors.paper.dates import stated_date
+from motherlode.extractors.paper.front import claim
+from motherlode.model import Claim
+from motherlode.read.pdf_page import Line, PdfPage, PdfPages
+
+BY = "paper-patterns"
+_DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Za-z0-9<>\[\]]+")
+_ARXIV = re.compile(r"\barXiv:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
+_EMAIL = re.compile(r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)")
+
+
+def by_patterns(pages: PdfPages) -> Iterable[Claim]:
+    """DOI, e-mails and date of publication by their patterns."""
+    yield from _dois(pages)
+    yield from _emails(pages.pages)
+    yield from stated_date(pages, BY)
+
+
+def _dois(pages: PdfPages) -> Iterator[Claim]:
+    """The first DOI; one that is called so is surer than one that only looks so."""
+    for page in pages.pages[:2]:
+        for line in page.lines:
+            if match := _DOI.search(line.text):
+                called = "doi" in line.text[: match.start()].lower()
+                yield claim("doi", clean_doi(match[0]), BY, [line], 1.0 if called else 0.7)
+                return
+    for page in pages.pages[:1]:
+        for line in page.lines:
+            if match := _ARXIV.search(line.text):
+                yield claim("doi", f"10.48550/arXiv.{match[1]}", BY, [line], 0.5)
+                return
+
+
+def clean_doi(text: str) -> str:
+    """A DOI without the punctuation of the sentence around it.
+
+    >>> clean_doi("10.1000/182).")
+    '10.1000/182'
+    """
+    text = text.rstrip(".,;:")
+    return text[:-1].rstrip(".,;:") if text.endswith((")", "]", ">")) and not re.search(r"[(\[<]", text) else text
+
+
+def find_doi(text: str) -> str:
+    """The first DOI of a text, or ""."""
+    match = _DOI.search(text)
+    return clean_doi(match[0]) if match else ""
+
+
+def _emails(pages: tuple[PdfPage, ...]) -> Iterator[Claim]:
+    found: dict[str, Line] = {}
+    for page in pages[:2]:
+        for line in page.lines:
+            for match in _EMAIL.finditer(line.text):
+                for user in re.split(r"[,;，\s]+", match[1] or match[2]):
+                    if user:
+                        found.setdefault(f"{user}@{match[3]}".lower(), line)
+    if found:
+        first = next(iter(found.values()))
+        yield claim("emails", list(found), BY, [line for line in found.values() if line.page == first.page])

@@ -1,0 +1,113 @@
+"""What class names, ids and roles hint at, as bits that an element inherits to all that stands in it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from motherlode.read.nodes import INLINE, NodeTable
+
+GROUPS = {
+    "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
+    "description": "description desc detail details summary excerpt intro lead overview about",
+    "comment": "comment comments reply replies thread message messages topic answer answers question discussion forum",
+    "navigation": "nav navigation menu navbar breadcrumb breadcrumbs crumb crumbs pagination pager skip",
+    "footer": "footer foot copyright legal",
+    "header": "header head masthead top topbar hero banner",
+    "aside": "sidebar aside rail widget widgets complementary",
+    "advert": "ad ads advert advertisement advertising sponsor sponsored promo promotion promotions dfp",
+    "share": "share sharing social facebook twitter",
+    "related": "related recommend recommended recommendations popular trending similar upsell",
+    "popup": "cookie cookies consent gdpr privacy modal popup overlay dialog newsletter subscribe signup login signin",
+    "perhaps": "more also latest teaser bottom side secondary tabs tab toc follow",
+    "form": "form search account filter filters sort facet input",
+    "meta": "meta byline author date time tag tags category categories info posted published views likes votes",
+    "product": "product products price prices cart buy sku stock variant option options spec specs shipping add",
+    "review": "review reviews rating ratings stars",
+    "list": "list item items card cards tile grid result results listing collection",
+    "user": "user profile avatar signature sig rank badge member username",
+    "hidden": "hidden invisible collapse visually screen sr",
+    "image": "caption figure gallery image photo slider carousel slide video player",
+    "quote": "quote blockquote code highlight table",
+    "button": "btn button cta",
+    "title": "title heading headline",
+    "language": "lang language locale country currency region",
+}
+BIT = {word: 1 << position for position, words in enumerate(GROUPS.values()) for word in words.split()}
+TAG_GROUPS = (
+    "article",
+    "main",
+    "nav",
+    "header",
+    "footer",
+    "aside",
+    "form",
+    "table",
+    "ul",
+    "ol",
+    "dl",
+    "figure",
+    "section",
+)
+TAG_BIT = {
+    tag: 1 << (len(GROUPS) + position) for position, tag in enumerate((*TAG_GROUPS, "noscript", "blockquote", "p"))
+}
+MARGINAL = (
+    sum(
+        1 << position
+        for position, name in enumerate(GROUPS)
+        if name in ("navigation", "footer", "aside", "advert", "share", "related", "popup")
+    )
+    | TAG_BIT["nav"]
+    | TAG_BIT["footer"]
+    | TAG_BIT["aside"]
+    | TAG_BIT["form"]
+)
+"""Hints that a part stands beside the page's matter."""
+BITS = len(GROUPS) + len(TAG_BIT)
+WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+LONGEST_NAME = 300
+
+_bits_of_name: dict[str, int] = {}
+
+
+def bits_of(name: str) -> int:
+    """The hints in a class or id.
+
+    >>> bits_of("main-navBar") == BIT["main"] | BIT["nav"]
+    True
+    """
+    found = _bits_of_name.get(name)
+    if found is None:
+        found = 0
+        for word in WORD.findall(name[:LONGEST_NAME]):
+            found |= BIT.get(word.lower(), 0)
+        if len(_bits_of_name) < 20_000:
+            _bits_of_name[name] = found
+    return found
+
+
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
+    """(own hints, hints of the element and all above it) for each node.
+
+    Inline elements hold no block and give no hint. The root and body are not asked by name: their classes say what the
+    site is, not what a part is.
+    """
+    own: list[int] = []
+    inherited: list[int] = []
+    known = _bits_of_name.get
+    for element, tag, classes, parent in zip(table.elements, table.tag, table.classes, table.parent, strict=True):
+        bits = 0
+        if tag not in INLINE:
+            bits = TAG_BIT.get(tag, 0)
+            if parent > 0:
+                if classes:
+                    found = known(classes)
+                    bits |= bits_of(classes) if found is None else found
+                if name := element.get("id"):
+                    found = known(name)
+                    bits |= bits_of(name) if found is None else found
+        own.append(bits)
+        inherited.append(bits | inherited[parent] if parent >= 0 else bits)
+    return own, inherited

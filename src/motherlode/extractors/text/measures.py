@@ -1,0 +1,49 @@
+"""How much a block says: length in which a Chinese character counts as much as two letters, and its share of links."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from motherlode.extractors.text.hints import MARGINAL, inherited_hints
+from motherlode.read.nodes import Block, NodeTable
+
+MARGINAL_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "dialog"})
+WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+
+
+def weight(text: str) -> int:
+    """Length of a text; Chinese, Japanese and Korean say in one character what others say in two or three.
+
+    >>> weight("ab"), weight("中文")
+    (2, 4)
+    """
+    return len(text) if text.isascii() else len(text) + len(WIDE.findall(text))
+
+
+def link_share(block: Block) -> float:
+    """The part of a block that stands in links."""
+    return min(1.0, block.link_chars / len(block.text)) if block.text else 0.0
+
+
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def marginal_blocks(table: NodeTable) -> frozenset[int]:
+    """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
+    own, _ = inherited_hints(table)
+    limit = table.chars(0) / 2
+    found: set[int] = set()
+    behind = 0
+    for node in range(len(table)):
+        if node < behind or table.end_block[node] == table.first_block[node] or table.chars(node) >= limit:
+            continue
+        if own[node] & MARGINAL or table.elements[node].get("role") in MARGINAL_ROLES:
+            found.update(range(table.first_block[node], table.end_block[node]))
+            behind = table.end[node]
+    return frozenset(found)
+
+
+def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:
+    """A choice of blocks as a share for each block of the page: 1 for those chosen."""
+    taken = set(chosen)
+    return tuple(1.0 if position in taken else 0.0 for position in range(len(table.blocks)))

@@ -1,0 +1,53 @@
+"""Names out of bylines."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.fields.names import cleaned, is_name, names_in, persons
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("By Ann Lee", ["Ann Lee"]),
+        ("Written by Ann Lee, Bo Li and Carl Orr", ["Ann Lee", "Bo Li", "Carl Orr"]),
+        ("Von Anna Müller und Bernd Öz", ["Anna Müller", "Bernd Öz"]),
+        ("Par Zoé Brun", ["Zoé Brun"]),
+        ("Ann Lee, Jr.", ["Ann Lee, Jr."]),
+        ("Ann Lee (Reuters)", ["Ann Lee"]),
+        ("Ann Lee | Bo Li\nCarl Orr", ["Ann Lee", "Bo Li", "Carl Orr"]),
+        ("Ann Lee, Ann Lee", ["Ann Lee"]),
+        ("作者：王小明、李雷", ["王小明", "李雷"]),
+        ("记者 王小明", ["王小明"]),
+        ("文/李雷", ["李雷"]),
+        ("ann@example.org", []),
+        ("5 minutes ago", []),
+        ("Updated today?", []),
+        ("", []),
+    ],
+)
+def test_names_in(byline: str, names: list[str]) -> None:
+    assert names_in(byline) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("Ann Lee; Bo Li", ["Ann Lee", "Bo Li"]),
+        ("Ann Lee & Bo Li", ["Ann Lee", "Bo Li"]),
+        ("Reuters and AFP", ["Reuters and AFP"]),
+        ("王小明、李雷", ["王小明", "李雷"]),
+    ],
+)
+def test_persons(text: str, cut: list[str]) -> None:
+    assert persons(text) == cut
+
+
+@given(st.text(max_size=60))
+def test_names_are_clean_and_each_stands_once(text: str) -> None:
+    found = names_in(text)
+    assert len(found) == len(set(found))
+    assert all(is_name(name) and cleaned(name) for name in found)
