@@ -24,7 +24,7 @@ from witness_data import update
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
+from motherlode.verify.calibrate import calibrated, expected_calibration_error
 from motherlode.verify.knowledge import SAME, Label
 from motherlode.verify.relations import relations, twins
 from motherlode.verify.settle import Court, ranked_camps, settle
@@ -186,7 +186,6 @@ def main() -> None:
                 name = f"{label}@{genre}" if genre else label
                 print(f"{name:16}", cross_validated(mine, label))
                 labels[name] = learn(mine, label)
-    labels["kind"] = Label({"jsonld": 0.85, "opengraph": 0.6}, {}, Calibration())
     update(labels)
 
 

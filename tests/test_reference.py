@@ -26,7 +26,7 @@ def made() -> dict[str, str]:
 
 
 def test_all_pages_are_there(made: dict[str, str]) -> None:
-    written = sorted(path.name for path in (PROJECT / "docs" / "reference").glob("*.md"))
+    written = sorted(path.name for path in (PROJECT / "docs" / "reference").glob("*.md") if path.stem != "README")
     assert written == sorted(made) == sorted(NAMES)
 
 

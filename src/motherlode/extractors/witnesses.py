@@ -21,6 +21,7 @@ from motherlode.extractors.fields.site import (
     by_text_language,
 )
 from motherlode.extractors.fields.slug import by_slug
+from motherlode.extractors.kinds import by_page_shape
 from motherlode.extractors.paper import by_author_lines, by_embedded, by_largest_font, by_lead, by_markers, by_patterns
 from motherlode.extractors.text.container import by_container
 from motherlode.extractors.text.density import by_density
@@ -56,6 +57,7 @@ HTML_FIELDS: Mapping[str, Witness] = {
     "address": by_address,
     "visible-date": by_visible_date,
     "newsroom-marks": by_newsroom_marks,
+    "page-shape": by_page_shape,
     "html-lang": by_html_lang,
     "text-language": by_text_language,
     "http-header": by_header_language,

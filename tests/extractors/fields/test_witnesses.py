@@ -25,6 +25,13 @@ class Case(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
 
+SENTENCE = "The river rose in the night and by the morning the lower fields of the village stood under water. "
+ARTICLE = (
+    '<title>The flood</title><body><nav><a href="/a">Home</a> <a href="/b">News</a></nav>'
+    '<article class="post"><h1>The flood</h1><p class="byline">By Ann Lee, 6 May 2024</p><div class="entry-content">'
+    + f"<p>{SENTENCE * 6}</p>" * 6
+    + "</div></article><footer>© Example</footer>"
+)
 RIGHT = [
     Case(
         "jsonld",
@@ -154,6 +161,7 @@ RIGHT = [
     Case("visible-date", "<h1>Fluss</h1><p>06.05.24</p>", {"published": "2024-05-06"}),
     Case("newsroom-marks", '<meta property="article:section" content="Politics">', {"genre": "news"}),
     Case("newsroom-marks", LD.format('{"@type": "OpinionNewsArticle"}'), {"genre": "news"}),
+    Case("page-shape", ARTICLE, {"kind": "article"}, "https://example.org/blog/2024/the-flood"),
     Case("html-lang", '<html lang="en-GB"><p>x</p></html>', {"language": "en-GB"}),
     Case("html-lang", '<html xml:lang="zh"><p>x</p></html>', {"language": "zh"}),
     Case("text-language", "<p>The river rises in the north of the country and it is cold.</p>", {"language": "en"}),
@@ -206,6 +214,7 @@ SILENT = [
     Case("address", '<meta property="og:url" content="http://[">', {}, "https://example.org/2024/13/45/x"),
     Case("visible-date", "<h1>River</h1><p>in 2024</p><p>" + "long " * 40 + "6 May 2024</p>", {}),
     Case("newsroom-marks", LD.format('{"@type": "Article"}') + '<meta property="og:type" content="article">', {}),
+    Case("page-shape", "<img src=x>", {}),
     Case("html-lang", "<html lang=' '><p>x</p></html>", {}),
     Case("text-language", "<p>12345</p>", {}),
     Case("http-header", "<p>x", {}),

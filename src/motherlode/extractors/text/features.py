@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 from math import log1p
 from typing import Any, TypeAlias
 
@@ -71,6 +72,7 @@ def _log(value: int) -> float:
     return _LOGS[value] if value <= 4000 else _LOGS[4000]
 
 
+@lru_cache(maxsize=1)  # the kind of page is judged by them too
 def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block."""
     table = doc.table

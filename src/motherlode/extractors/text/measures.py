@@ -9,7 +9,6 @@ from functools import lru_cache
 from motherlode.extractors.text.hints import MARGINAL, inherited_hints
 from motherlode.read.nodes import Block, NodeTable
 
-MARGINAL_ROLES = frozenset({"navigation", "banner", "contentinfo", "complementary", "search", "dialog"})
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
@@ -34,10 +33,8 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
-    for node in range(len(table)):
-        if node < behind or table.end_block[node] == table.first_block[node] or table.chars(node) >= limit:
-            continue
-        if own[node] & MARGINAL or table.elements[node].get("role") in MARGINAL_ROLES:
+    for node, bits in enumerate(own):
+        if bits & MARGINAL and node >= behind and table.chars(node) < limit:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
     return frozenset(found)
