@@ -25,14 +25,14 @@ def add(
     claims). A page that is added again replaces its former result.
     """
     from motherlode.run.collect import collect
+    from motherlode.run.count import counted
     from motherlode.run.job import checked
-    from motherlode.run.progress import Progress
     from motherlode.store.collection import create_collection
 
     collection = create_collection(folder)
     recipe = checked(collection.recipe())
     told = not quiet and not json
-    with Progress(draw=told, summary=told) as progress:
+    with counted(draw=told, summary=told) as progress:
         collect(pages_from(inputs, recipe, progress), collection, recipe, watch=progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())

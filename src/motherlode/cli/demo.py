@@ -24,15 +24,15 @@ def demo(
     collection in FOLDER; then it is shown what was found.
     """
     from motherlode.cli.demo_report import report
+    from motherlode.run.count import counted
     from motherlode.run.job import checked
     from motherlode.run.playback import play_back
-    from motherlode.run.progress import Progress
     from motherlode.store.demo import demo_pages
 
     again = is_demo(folder)
     collection = demo_collection(folder)
     pages = list(demo_pages())
-    with Progress(len(pages), summary=False) as progress:
+    with counted(len(pages), summary=False) as progress:
         play_back(pages, collection, checked(collection.recipe()), watch=progress)
     report(collection, progress.figures(), again=again)
 

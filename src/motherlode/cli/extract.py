@@ -70,8 +70,8 @@ def extract(
     status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
     """
     from motherlode.recipe import Recipe, load_recipe
+    from motherlode.run.count import counted
     from motherlode.run.job import checked
-    from motherlode.run.progress import Progress
     from motherlode.store.export import open_writer
 
     base = load_recipe(recipe) if recipe else Recipe()
@@ -86,7 +86,7 @@ def extract(
     same_terminal = output == "-" and sys.stdout.isatty()
     with (
         open_writer(output, format.value if format else "") as writer,
-        Progress(draw=told and not same_terminal, summary=told) as progress,
+        counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         write_results(pages_from(inputs, settings, progress), settings, writer, progress)
     if json:

@@ -69,14 +69,17 @@ FUNCTION_WORDS = {
         "ur": "کے میں کی ہے اور سے کا کو اس کہ نے پر یہ ہیں بھی نہیں تھا ایک جو گیا",
     },
 }
-_LANGUAGES_OF = {
-    script: {
-        word: [code for code, listed in table.items() if word in listed.split()]
-        for words in table.values()
-        for word in words.split()
-    }
-    for script, table in FUNCTION_WORDS.items()
-}
+
+
+def _languages_by_word(table: dict[str, str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for code, words in table.items():
+        for word in words.split():
+            found.setdefault(word, []).append(code)
+    return found
+
+
+_LANGUAGES_OF = {script: _languages_by_word(table) for script, table in FUNCTION_WORDS.items()}
 WORD = re.compile(r"[^\W\d_]+")
 SAMPLE = 4000
 MIN_HITS = 2

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from datetime import timedelta
+from types import TracebackType
+from typing import Self
 
 from msgspec import Struct
 
@@ -40,6 +43,15 @@ class Count:
         self.skipped: Counter[str] = Counter()
         self.failed_inputs = 0
         self.started = time.monotonic()
+
+    def __enter__(self) -> Self:
+        self.started = time.monotonic()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Nothing is shown, so nothing is to be tidied up."""
 
     def saw(self, outcome: Outcome) -> None:
         """Count a page, and its warnings by kind."""
@@ -111,3 +123,12 @@ def reasons(kinds: Counter[str], *, most: int) -> str:
     """
     named = [f"{kind} ({count:,})" for kind, count in kinds.most_common(most)]
     return ", ".join([*named, "…"] if len(kinds) > most else named)
+
+
+def counted(total: int | None = None, *, draw: bool = True, summary: bool = True) -> Count:
+    """A count that shows itself where standard error is a terminal; elsewhere a mere one, which loads nothing."""
+    if not sys.stderr.isatty():
+        return Count()
+    from motherlode.run.progress import Progress
+
+    return Progress(total, draw=draw, summary=summary)

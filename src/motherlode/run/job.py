@@ -9,10 +9,8 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
 from motherlode.model import Outcome, Page, Profile
 from motherlode.recipe import Recipe
-from motherlode.run.pipeline import process
 
 
 class Job(Struct, frozen=True):
@@ -22,6 +20,8 @@ class Job(Struct, frozen=True):
     profiles: Mapping[str, Profile] = {}
 
     def __call__(self, page: Page) -> Outcome:
+        from motherlode.run.pipeline import process  # half a second of parsers and arithmetic, for workers only
+
         return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
 
 
@@ -61,5 +61,8 @@ def whole(value: Any) -> Any:
 
 def checked(recipe: Recipe) -> Recipe:
     """The recipe, once every name in it is known to exist: better now than on the first page."""
-    check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER])
+    if recipe.extract.without:
+        from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
+
+        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER])
     return recipe

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from types import TracebackType
 from typing import Self
 
@@ -33,9 +32,8 @@ class Progress(Count):
         self.task = self.bar.add_task("", total=total, reasons="")
 
     def __enter__(self) -> Self:
-        self.started = time.monotonic()
         self.bar.start()
-        return self
+        return super().__enter__()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -12,7 +12,6 @@ from typing import BinaryIO
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.crawl.fetch import fetch
 from motherlode.model import InputError, Page
 from motherlode.store.archive import MAX_BYTES
 from motherlode.store.files import open_file, pages_in_file, pages_in_stream, printable
@@ -75,6 +74,8 @@ def is_url(name: str) -> bool:
 
 def fetched(urls: Iterator[str], max_bytes: int) -> Iterator[Page]:
     """The pages at the addresses; an archive or a compressed file behind an address is opened."""
+    from motherlode.crawl.fetch import fetch  # a third of a second to load, and most inputs are files
+
     for page in fetch(map(printable, urls), max_bytes=max_bytes):
         if not page.body.startswith((b"\x1f\x8b", b"WARC/")):
             yield page
