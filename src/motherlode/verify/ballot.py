@@ -38,14 +38,15 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     if not chosen:
         return None
     likes = [likeness(chosen, claim.value, sizes) for claim in answers]
+    nearest = max(likes)
     agreement = sum(w * like for w, like in zip(weights, likes, strict=True)) / whole
     return Value(
         value=tuple(chosen),
-        where=max(zip(likes, answers, strict=True), key=lambda pair: pair[0])[1].where,
-        by=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like >= ALIKE),
-        against=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like < ALIKE),
+        where=answers[likes.index(nearest)].where,
+        by=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like >= min(ALIKE, nearest)),
+        against=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like < min(ALIKE, nearest)),
         confidence=round(rules.calibration(agreement), 3),
-        settled=max(likes) >= ALIKE,
+        settled=nearest >= ALIKE,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from motherlode.model import Claim, Value
+from motherlode.model import Claim, Value, Where
 from motherlode.verify.compare import Same, is_empty
 
 UNKNOWN = 0.6
@@ -56,7 +56,7 @@ def settle(claims: Iterable[Claim], court: Court) -> Value | None:
     confidence = min(1.0, max(0.0, court.calibrate(_belief(best, others))))
     return Value(
         value=speaker.value,
-        where=speaker.where,
+        where=_place(speaker, best),
         by=best.witnesses,
         against=tuple(sorted({name for camp in others for name in camp.witnesses} - set(best.witnesses))),
         confidence=round(confidence if not tie else min(confidence, 0.5), 3),
@@ -124,6 +124,13 @@ def _speaker(camp: Camp, court: Court) -> Claim:
         return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)
 
     return max(camp.claims, key=worth)
+
+
+def _place(speaker: Claim, camp: Camp) -> Where:
+    """Where the speaker found it; where it names no place (a file's own metadata), where a companion did."""
+    nowhere = Where()
+    places = [speaker.where, *(claim.where for claim in camp.claims)]
+    return next((place for place in places if place != nowhere), nowhere)
 
 
 def unanimous(claims: Sequence[Claim], same: Same) -> bool:
