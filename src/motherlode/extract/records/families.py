@@ -1,0 +1,76 @@
+"""What an element calls itself, numbers taken out: members of one family are made by one line of a template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from lxml import etree
+
+from motherlode.read.nodes import NodeTable
+
+DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
+STYLED = etree.XPath("//*[@style]")
+IDENTIFIED = etree.XPath("//*[@id]")
+LONGEST_NAME = 60
+MOST_TOKENS = 8
+
+
+class Families:
+    """For every node the names of the families that it belongs to."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self.table = table
+        self.ids = _attribute(table, IDENTIFIED, "id")
+        self.styles = _attribute(table, STYLED, "style")
+
+    def names(self, node: int) -> tuple[str, ...]:
+        """Tag and class tokens, and the id without its number."""
+        tag = self.table.tag[node]
+        found = _class_names(tag, self.table.classes[node])
+        name = self.ids.get(node)
+        if name and (bare := DIGITS.sub("", name)) != name and len(bare) <= LONGEST_NAME:
+            return (*found, f"{tag}#{bare}")
+        return found
+
+    def key(self, node: int) -> str:
+        """One name for the node as a step of a relative path."""
+        return _key(self.table.tag[node], self.table.classes[node])
+
+    def members(self) -> dict[str, list[int]]:
+        """Family -> its nodes, in document order."""
+        found: dict[str, list[int]] = {}
+        for node, names in enumerate(map(self.names, range(len(self.table)))):
+            for name in names:
+                found.setdefault(name, []).append(node)
+        return found
+
+
+@lru_cache(maxsize=2)  # every rival of a page asks
+def families(table: NodeTable) -> Families:
+    return Families(table)
+
+
+def _attribute(table: NodeTable, query: etree.XPath, name: str) -> dict[int, str]:
+    position = table.node_of
+    found = query(table.elements[0]) if table.elements else []
+    return {position[element]: element.get(name, "") for element in found if element in position}
+
+
+@lru_cache(maxsize=4096)
+def _class_names(tag: str, classes: str) -> tuple[str, ...]:
+    """Each class token is a family of its own, since records differ in some: `post online`, `post`."""
+    tokens = dict.fromkeys(DIGITS.sub("", token) for token in classes.split()[:MOST_TOKENS])
+    return tuple(f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME)
+
+
+@lru_cache(maxsize=4096)
+def _key(tag: str, classes: str) -> str:
+    tokens = classes.split(maxsplit=1)
+    return f"{tag}.{DIGITS.sub('', tokens[0][:LONGEST_NAME])}" if tokens else tag
+
+
+def same_family(names: Sequence[str], others: Sequence[str]) -> bool:
+    """Do two nodes share a name?"""
+    return not set(names).isdisjoint(others)
