@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from motherlode.extract.records.layout import Layout, distinct_share
+from motherlode.extract.records.moments import Moment
 from motherlode.read.nodes import INLINE
 
 LONGEST = 42
@@ -23,13 +24,16 @@ PROFILE = re.compile(r"/(?:u|users?|members?|profiles?|people|author|space|home)
 NOT_A_NAME = re.compile(r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I)
 
 
-def author_nodes(layout: Layout, bodies: list[int | None]) -> list[int | None]:
-    """The element that names the author of each record, or None."""
+def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> list[int | None]:
+    """The element that names the author of each record, or None; of several, the one nearest to the date."""
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies):
         for record, nodes in enumerate(layout.places[place]):
-            if found[record] is None and nodes:
-                found[record] = next((n for n in nodes if _may_name(layout, n, bodies[record])), None)
+            naming = [node for node in nodes if _may_name(layout, node, bodies[record])]
+            if found[record] is None and naming:
+                stamp = stamps[record]
+                near = stamp.node if stamp else naming[0]
+                found[record] = min(naming, key=lambda node: abs(node - near))
     return found
 
 
@@ -53,8 +57,8 @@ def _texts(layout: Layout, nodes: list[list[int]], bodies: list[int | None]) -> 
     found = []
     for record, there in enumerate(nodes):
         named = {_name_text(layout, n) for n in there if _may_name(layout, n, bodies[record])}
-        if len(named) == 1:
-            found.append(named.pop())
+        if 0 < len(named) <= 2:
+            found.append(min(named))
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 
 from lxml import etree
@@ -11,10 +10,12 @@ from lxml import etree
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
-STYLED = etree.XPath("//*[@style]")
 IDENTIFIED = etree.XPath("//*[@id]")
 LONGEST_NAME = 60
 MOST_TOKENS = 8
+COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
+"""Elements that templates tell apart by their order where they have no class."""
+LAST_COUNTED = 6
 
 
 class Families:
@@ -23,7 +24,7 @@ class Families:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.ids = _attribute(table, IDENTIFIED, "id")
-        self.styles = _attribute(table, STYLED, "style")
+        self._keys: dict[int, str] = {}
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, and the id without its number."""
@@ -35,8 +36,31 @@ class Families:
         return found
 
     def key(self, node: int) -> str:
-        """One name for the node as a step of a relative path."""
-        return _key(self.table.tag[node], self.table.classes[node])
+        """One name for the node as a step of a relative path: its class or numbered id, or which of its kind it is."""
+        found = self._keys.get(node)
+        if found is None:
+            found = self._keys[node] = self._new_key(node)
+        return found
+
+    def _new_key(self, node: int) -> str:
+        tag, classes = self.table.tag[node], self.table.classes[node]
+        if classes:
+            return _key(tag, classes)
+        name = self.ids.get(node, "")
+        if name and (bare := DIGITS.sub("", name)) != name:
+            return f"{tag}#{bare[:LONGEST_NAME]}"
+        if tag in COUNTED:
+            return f"{tag}:{self._place_among_alike(node)}"
+        return tag
+
+    def _place_among_alike(self, node: int) -> int:
+        table = self.table
+        parent, tag, place = table.parent[node], table.tag[node], 0
+        at = parent + 1
+        while at < node and place < LAST_COUNTED:
+            place += table.tag[at] == tag
+            at = table.end[at]
+        return place
 
     def members(self) -> dict[str, list[int]]:
         """Family -> its nodes, in document order."""
@@ -69,8 +93,3 @@ def _class_names(tag: str, classes: str) -> tuple[str, ...]:
 def _key(tag: str, classes: str) -> str:
     tokens = classes.split(maxsplit=1)
     return f"{tag}.{DIGITS.sub('', tokens[0][:LONGEST_NAME])}" if tokens else tag
-
-
-def same_family(names: Sequence[str], others: Sequence[str]) -> bool:
-    """Do two nodes share a name?"""
-    return not set(names).isdisjoint(others)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
 from motherlode.extract.records.families import families
-from motherlode.extract.records.moments import Moment, moments
+from motherlode.extract.records.moments import Moment, dated_blocks, moments
 from motherlode.extract.records.spans import Cut, block_span, owners
-from motherlode.read.nodes import NodeTable
+from motherlode.extract.text.measures import weight
+from motherlode.read.nodes import Block, NodeTable
 
 NUMBER = re.compile(r"[\d.,:/-]+")
+LABEL = 60
 SHORT = 12
 """A block of so many letters says nothing about where the body stands."""
 
@@ -60,24 +63,29 @@ class Layout:
 
     @cached_property
     def repeated(self) -> set[int]:
-        """Blocks whose text, numbers aside, stands in most records: buttons, labels, captions."""
-        plain = [NUMBER.sub("", block.text) for block in self.table.blocks]
+        """Blocks that say in several records the same: buttons, labels, captions, an author's signature."""
         holders: dict[str, set[int]] = {}
-        for text, record in zip(plain, self.block_owner, strict=True):
-            if record >= 0:
-                holders.setdefault(text, set()).add(record)
+        numbered: dict[str, set[int]] = {}
+        inside = [(i, block.text, owner) for i, (block, owner) in self._owned_blocks() if owner >= 0]
+        for _, text, record in inside:
+            holders.setdefault(text, set()).add(record)
+            if len(text) < LABEL:
+                numbered.setdefault(NUMBER.sub("", text), set()).add(record)
         least = max(2, len(self.cut) / 2)
         return {
-            position
-            for position, (text, record) in enumerate(zip(plain, self.block_owner, strict=True))
-            if record >= 0 and len(holders[text]) >= least
+            i
+            for i, text, _ in inside
+            if len(holders[text]) > 1 or (len(text) < LABEL and len(numbered[NUMBER.sub("", text)]) >= least)
         }
+
+    def _owned_blocks(self) -> Iterator[tuple[int, tuple[Block, int]]]:
+        return enumerate(zip(self.table.blocks, self.block_owner, strict=True))
 
     @cached_property
     def worth_before(self) -> list[float]:
-        """Running sum of what each block says: long unlinked text much, labels and buttons less than nothing."""
-        repeated = self.repeated
-        return [0.0, *accumulate(_worth(block, i in repeated) for i, block in enumerate(self.table.blocks))]
+        """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
+        repeated, dated = self.repeated, dated_blocks(self.table)
+        return [0.0, *accumulate(_worth(b, i in repeated or i in dated) for i, b in enumerate(self.table.blocks))]
 
     def worth(self, node: int) -> float:
         return self.worth_before[self.table.end_block[node]] - self.worth_before[self.table.first_block[node]]
@@ -97,12 +105,11 @@ class Layout:
         return having / len(self.cut), sum(map(len, nodes_by_record)) / having
 
 
-def _worth(block: object, repeated: bool) -> float:
-    text: str = block.text  # type: ignore[attr-defined]
-    if repeated:
-        return -float(len(text))
-    links: int = block.link_chars  # type: ignore[attr-defined]
-    return (len(text) - SHORT) * (1 - min(1.0, links / len(text)))
+def _worth(block: Block, idle: bool) -> float:
+    if idle:
+        return -float(len(block.text))
+    size = weight(block.text)
+    return (size - SHORT) * (1 - min(1.0, block.link_chars / len(block.text)))
 
 
 def distinct_share(values: list[str]) -> float:

@@ -52,6 +52,17 @@ def moments(table: NodeTable) -> list[Moment]:
     return _without_doubles(table, [found[node] for node in sorted(found)])
 
 
+@lru_cache(maxsize=2)
+def dated_blocks(table: NodeTable) -> frozenset[int]:
+    """Short blocks that hold a date: lines about a text, not of it."""
+    nodes = {moment.node for moment in moments(table)}
+    return frozenset(
+        position
+        for position, block in enumerate(table.blocks)
+        if len(block.text) <= LONGEST_LINE and not nodes.isdisjoint(range(block.node, block.last + 1))
+    )
+
+
 def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
     """A date inside an element that carries the same one, such as a time in a link, is one date."""
     kept: list[Moment] = []

@@ -1,0 +1,55 @@
+"""A chosen cut as records: the whole text of each, and the items that stand in the same spot of every one."""
+
+from __future__ import annotations
+
+import re
+
+from motherlode.extract.records.authors import author_nodes
+from motherlode.extract.records.bodies import body_nodes
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.moments import Moment
+from motherlode.extract.records.opening import opening_span
+from motherlode.extract.records.spans import blocks_by_record
+from motherlode.extract.records.stamps import stamps
+from motherlode.model import Record
+from motherlode.read.html import HtmlDocument
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+PERMALINK = re.compile(r"^#?\d{1,5}$|permalink|#", re.I)
+
+
+class Items:
+    """The items of every record of a cut, found together because they verify each other."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.bodies = body_nodes(layout)
+        self.stamps: list[Moment | None] = stamps(layout, self.bodies)
+        self.authors = author_nodes(layout, self.bodies, self.stamps)
+        self.blocks = blocks_by_record(layout.table, layout.cut)
+
+
+def read_records(doc: HtmlDocument, layout: Layout, kind: str, confidence: float) -> list[Record]:
+    """The records of a cut; a thread's opening post is looked for in front of them."""
+    items = Items(layout)
+    if kind == "thread" and len(layout.cut) > 0:
+        found = opening_span(layout, items.bodies, items.stamps)
+        if found:
+            layout = Layout(layout.table, (found, *layout.cut))
+            items = Items(layout)
+    return [record_at(doc, items, number, confidence) for number in range(len(layout.cut))]
+
+
+def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:
+    table = doc.table
+    first = items.layout.cut[number][0]
+    text = "\n".join(block.text for block in items.blocks[number]) or table.text(first)
+    body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
+    return Record(
+        text=text,
+        body=table.text(body) if body is not None else text,
+        author=table.text(author) if author is not None else "",
+        date=stamp.written if stamp else "",
+        confidence=confidence,
+        where=doc.where(first),
+    )

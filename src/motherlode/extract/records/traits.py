@@ -1,0 +1,154 @@
+"""How a cut of a page looks, in figures: what a region of records has and other regions lack. Measures, decides nothing."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from statistics import fmean
+
+from motherlode.extract.records.authors import NAMED, PROFILE
+from motherlode.extract.records.families import families
+from motherlode.extract.records.lone import POST
+from motherlode.extract.records.moments import moments
+from motherlode.extract.records.spans import Cut
+from motherlode.extract.text.measures import is_marginal, weight
+from motherlode.read.nodes import NodeTable
+
+REPLY = re.compile(
+    r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"
+    r"thanks|加关注|只看该作者|#?\d{1,4}(?:楼|#)?|沙发|楼主)\b\W*(?:\d+|\(\d+\))?\W*$",
+    re.I,
+)
+PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
+LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
+ASIDE = re.compile(r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I)
+LONG = 80
+
+
+class PageTraits:
+    """Running sums over the nodes or blocks of a page, so that any record's share is a difference."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self.table = table
+        self.names = families(table)
+        self.dates = self._nodes(moment.node for moment in moments(table))
+        self.headings = self._nodes(table.of("h1", "h2", "h3", "h4", "h5", "h6"))
+        self.images = self._nodes(table.of("img"))
+        self.links = self._nodes(table.of("a"))
+        self.authors = self._nodes(self._naming())
+        blocks = table.blocks
+        self.replies = _sums(bool(len(b.text) < 24 and REPLY.match(b.text)) for b in blocks)
+        self.prices = _sums(bool(len(b.text) < 80 and PRICE.search(b.text)) for b in blocks)
+        self.prose = _sums(weight(b.text) if len(b.text) - b.link_chars >= LONG else 0 for b in blocks)
+        self.whole = table.chars(0) or 1
+        self.plain = max(1, self.whole - table.link_chars(0))
+
+    def _nodes(self, nodes: object) -> list[int]:
+        marks = [0] * len(self.table)
+        for node in nodes:  # type: ignore[attr-defined]
+            marks[node] = 1
+        return [0, *accumulate(marks)]
+
+    def _naming(self) -> list[int]:
+        """Short elements that are called an author or link to a profile."""
+        table = self.table
+        found = []
+        for node, classes in enumerate(table.classes):
+            if classes and table.chars(node) <= 60 and NAMED.search(classes):
+                found.append(node)
+            elif table.tag[node] == "a" and PROFILE.search(table.elements[node].get("href") or ""):
+                found.append(node)
+        return found
+
+
+@lru_cache(maxsize=2)
+def page_traits(table: NodeTable) -> PageTraits:
+    return PageTraits(table)
+
+
+def _sums(values: object) -> list[int]:
+    return [0, *accumulate(int(value) for value in values)]  # type: ignore[attr-defined]
+
+
+def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -> dict[str, float]:
+    """The figures of one cut."""
+    page = page_traits(table)
+    count = len(cut)
+    sizes, links = _sizes(table, cut)
+    total = sum(sizes) or 1
+    found = {
+        "many": math.log(count),
+        "one": float(count == 1),
+        "two": float(count == 2),
+        "text share": min(1.0, total / page.whole),
+        "plain share": min(1.0, max(0, total - sum(links)) / page.plain),
+        "link share": sum(links) / total,
+        "typical size": math.log1p(sorted(sizes)[count // 2]),
+        "size spread": _spread(sizes),
+        "node spread": _spread([stop - first for first, stop in cut]),
+        "before": page.table._chars_before[cut[0][0]] / page.whole,
+        "nested": float(any(b[0] < a[1] for a, b in zip(cut, cut[1:], strict=False))),
+        "several": float(table.end[cut[0][0]] < cut[0][1]),
+    }
+    for name in ("dates", "headings", "images", "links", "authors"):
+        counts = _counts(getattr(page, name), cut)
+        found[name] = sum(map(bool, counts)) / count
+        found[f"one of {name}"] = counts.count(1) / count
+    found["all dates"] = sum(_counts(page.dates, cut)) / max(1, page.dates[-1])
+    found["all authors"] = min(1.0, sum(_counts(page.authors, cut)) / max(1, page.authors[-1]))
+    for name in ("replies", "prices", "prose"):
+        found[name] = sum(map(bool, _counts(getattr(page, name), block_spans))) / count
+    found["all prose"] = min(1.0, sum(_counts(page.prose, block_spans)) / max(1, page.prose[-1]))
+    found["blocks"] = math.log1p(fmean(stop - first for first, stop in block_spans))
+    return found | _names(table, cut)
+
+
+def _sizes(table: NodeTable, cut: Cut) -> tuple[list[int], list[int]]:
+    chars, links = table._chars_before, table._link_chars_before
+    return [chars[b] - chars[a] for a, b in cut], [links[b] - links[a] for a, b in cut]
+
+
+def _counts(sums: Sequence[int], spans: Sequence[tuple[int, int]]) -> list[int]:
+    return [sums[stop] - sums[first] for first, stop in spans]
+
+
+def _spread(sizes: Sequence[int]) -> float:
+    """Mean distance of the logarithms from their middle one."""
+    logs = sorted(math.log1p(size) for size in sizes)
+    middle = logs[len(logs) // 2]
+    return fmean(abs(value - middle) for value in logs)
+
+
+def _names(table: NodeTable, cut: Cut) -> dict[str, float]:
+    """What the records and the elements around them are called."""
+    names = families(table)
+    starts = [first for first, _ in cut]
+    keys = [names.key(node) for node in starts]
+    called = " ".join(names.names(starts[0]))
+    around = table.ancestors(starts[0])[:8]
+    outside = " ".join(f"{table.classes[node]} {names.ids.get(node, '')}" for node in around)
+    return {
+        "same name": keys.count(keys[0]) / len(keys),
+        "same parent": float(len({table.parent[node] for node in starts}) == 1),
+        "same children": _same_children(table, starts),
+        "called post": float(bool(POST.search(called) or any(POST.search(name) for name in names.names(starts[0])))),
+        "called item": float(bool(LISTED.search(called))),
+        "called aside": float(bool(ASIDE.search(called) or ASIDE.search(outside))),
+        "in margin": float(any(is_marginal(table, node) for node in (starts[0], *around))),
+        "around posts": float(any(POST.search(name) for node in around for name in names.names(node))),
+        "in main": float(any(table.tag[node] == "main" for node in around)),
+        "row": float(table.tag[starts[0]] == "tr"),
+        "li": float(table.tag[starts[0]] == "li"),
+        "article": float(table.tag[starts[0]] == "article"),
+        "inline": float(table.tag[starts[0]] in ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")),
+    }
+
+
+def _same_children(table: NodeTable, starts: Sequence[int]) -> float:
+    """Share of the records whose first child and size in tags are like the usual."""
+    first = [table.tag[node + 1] if table.end[node] > node + 1 else "" for node in starts]
+    usual = max(set(first), key=first.count)
+    return first.count(usual) / len(first)

@@ -1,0 +1,89 @@
+"""Which of the claimed cuts are the records of the page, and of what kind? Agreement and traits, weighed as gold taught.
+
+A conditional logit: every cut may be a thread's posts or a list's items, and the page may have no records at all. The
+weights come from `scripts/train_records.py` and ship as `data/regions.json`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct, field
+
+from motherlode.verify.calibrate import Calibration
+
+KINDS = ("thread", "listing")
+
+
+class RegionKnowledge(Struct, frozen=True):
+    """What gold pages taught about regions."""
+
+    weights: dict[str, dict[str, float]] = field(default_factory=dict)
+    """kind -> trait -> weight."""
+    means: dict[str, float] = field(default_factory=dict)
+    scales: dict[str, float] = field(default_factory=dict)
+    calibration: dict[str, Calibration] = field(default_factory=dict)
+
+
+class Chosen(Struct, frozen=True):
+    """The verdict on the cuts of a page."""
+
+    cut: int
+    """Position among the cuts; -1: the page has no records."""
+    kind: str
+    belief: float
+    kinds: dict[str, float]
+    """How likely the page is a thread, a listing or neither."""
+
+
+@cache
+def region_knowledge() -> RegionKnowledge:
+    data = resources.files("motherlode.data").joinpath("regions.json").read_bytes()
+    return msgspec.json.decode(data, type=RegionKnowledge)
+
+
+def choose(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge | None = None) -> Chosen:
+    """The likeliest cut and kind, or none; `cuts` are the traits of each, in any order."""
+    known = known or region_knowledge()
+    scores = {kind: [score(cut, kind, known) for cut in cuts] for kind in KINDS}
+    top = max((value for values in scores.values() for value in values), default=0.0)
+    top = max(top, 0.0)
+    none = math.exp(-top)
+    odds = {kind: [math.exp(value - top) for value in values] for kind, values in scores.items()}
+    total = none + sum(map(sum, odds.values()))
+    kinds = {kind: sum(values) / total for kind, values in odds.items()} | {"none": none / total}
+    likeliest = max(kinds, key=lambda kind: kinds[kind])
+    if likeliest == "none":
+        return Chosen(-1, "none", kinds["none"], kinds)
+    best = max(range(len(cuts)), key=lambda i: scores[likeliest][i])
+    return Chosen(best, likeliest, kinds[likeliest], kinds)
+
+
+def score(cut: Mapping[str, float], kind: str, known: RegionKnowledge) -> float:
+    """How much speaks for this cut as records of this kind, against the page having none (0)."""
+    weights = known.weights.get(kind, {})
+    total = weights.get("bias", 0.0)
+    for name, value in cut.items():
+        if name in weights:
+            total += weights[name] * (value - known.means.get(name, 0.0)) / known.scales.get(name, 1.0)
+    return total
+
+
+def votes(cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]]) -> list[dict[str, float]]:
+    """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
+    starts = [frozenset(first for first, _ in cut) for cut in cuts]
+    found = []
+    for position, own in enumerate(starts):
+        near = {
+            rival
+            for other, rivals in zip(starts, by, strict=True)
+            if len(own & other) >= 0.8 * max(len(own), len(other))
+            for rival in rivals
+        }
+        figures = {"exact votes": float(len(by[position])), "near votes": float(len(near))}
+        found.append(figures | {f"by {rival}": 1.0 for rival in by[position]} | {f"near {rival}": 1.0 for rival in near})
+    return found
