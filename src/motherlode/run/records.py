@@ -19,7 +19,7 @@ from motherlode.extract.records.spans import Cut, block_span
 from motherlode.extract.records.traits import traits
 from motherlode.model import Claim, Move, Record
 from motherlode.read.html import HtmlDocument
-from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, votes
+from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, votes
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
 RIVALS: Mapping[str, Rival] = {
@@ -81,6 +81,7 @@ def candidates(doc: HtmlDocument, *, without: Iterable[str] = ()) -> Candidates:
     figures = [
         traits(doc.table, cut, blocks) | voted for cut, blocks, voted in zip(cuts, spans, votes(spans, by), strict=True)
     ]
+    figures = [own | behind for own, behind in zip(figures, relative(figures), strict=True)]
     return Candidates(cuts, by, figures, claims)
 
 

@@ -73,6 +73,15 @@ def score(cut: Mapping[str, float], kind: str, known: RegionKnowledge) -> float:
     return total
 
 
+RELATIVE = ("text share", "plain share", "all prose", "all dates", "all authors", "near votes", "exact votes")
+
+
+def relative(cuts: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+    """How far each cut stays behind the best of its page."""
+    best = {name: max(cut[name] for cut in cuts) for name in RELATIVE} if cuts else {}
+    return [{f"behind in {name}": best[name] - cut[name] for name in RELATIVE} for cut in cuts]
+
+
 def votes(cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]]) -> list[dict[str, float]]:
     """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
     starts = [frozenset(first for first, _ in cut) for cut in cuts]

@@ -5,17 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from motherlode.extract.records.families import families
 from motherlode.extract.records.moments import Moment, dated_blocks, moments
-from motherlode.extract.records.spans import Cut, block_span, owners
+from motherlode.extract.records.spans import Cut, block_span, owners, roots
 from motherlode.extract.text.measures import weight
 from motherlode.read.nodes import Block, NodeTable
 
 NUMBER = re.compile(r"[\d.,:/-]+")
+ABOUT = re.compile(
+    r"signature|(?:^|[\s_-])sig(?:$|[\s_-])|user-?(?:info|details|stats|card|box|title)|author|profile|avatar|reaction|poster|"
+    r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
+    re.I,
+)
+MOST_ABOUT = 0.85
+"""An element that holds more of its record is no box beside the text, whatever its name."""
 LABEL = 60
+"""A shorter block may be a label with a number in it."""
+MOST_IDLE = 60
 SHORT = 12
 """A block of so many letters says nothing about where the body stands."""
 
@@ -63,20 +72,20 @@ class Layout:
 
     @cached_property
     def repeated(self) -> set[int]:
-        """Blocks that say in several records the same: buttons, labels, captions, an author's signature."""
-        holders: dict[str, set[int]] = {}
-        numbered: dict[str, set[int]] = {}
-        inside = [(i, block.text, owner) for i, (block, owner) in self._owned_blocks() if owner >= 0]
-        for _, text, record in inside:
-            holders.setdefault(text, set()).add(record)
-            if len(text) < LABEL:
-                numbered.setdefault(NUMBER.sub("", text), set()).add(record)
+        """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
+        repeats too, but in another spot than what it quotes."""
+        holders: dict[tuple[str, str], set[int]] = {}
+        keys: dict[int, list[tuple[str, str]]] = {}
+        for i, (block, record) in self._owned_blocks():
+            if record >= 0:
+                place = self.place.get(block.node, "")
+                keys[i] = [(place, block.text)]
+                if len(block.text) < LABEL:
+                    keys[i].append(("", NUMBER.sub("", block.text)))
+                for key in keys[i]:
+                    holders.setdefault(key, set()).add(record)
         least = max(2, len(self.cut) / 2)
-        return {
-            i
-            for i, text, _ in inside
-            if len(holders[text]) > 1 or (len(text) < LABEL and len(numbered[NUMBER.sub("", text)]) >= least)
-        }
+        return {i for i, own in keys.items() if any(len(holders[k]) >= (2 if k[0] else least) for k in own)}
 
     def _owned_blocks(self) -> Iterator[tuple[int, tuple[Block, int]]]:
         return enumerate(zip(self.table.blocks, self.block_owner, strict=True))
@@ -84,8 +93,19 @@ class Layout:
     @cached_property
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
-        repeated, dated = self.repeated, dated_blocks(self.table)
-        return [0.0, *accumulate(_worth(b, i in repeated or i in dated) for i, b in enumerate(self.table.blocks))]
+        idle = self.repeated | dated_blocks(self.table) | self.about
+        return [0.0, *accumulate(_worth(block, i in idle) for i, block in enumerate(self.table.blocks))]
+
+    @cached_property
+    def about(self) -> set[int]:
+        """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
+        table, found = self.table, set[int]()
+        for record, (first, stop) in enumerate(self.cut):
+            most = MOST_ABOUT * sum(table.chars(root) for root in roots(table, (first, stop)))
+            for node in range(first + 1, stop):
+                if self.owner[node] == record and called_about(table.classes[node]) and table.chars(node) < most:
+                    found.update(range(table.first_block[node], table.end_block[node]))
+        return found
 
     def worth(self, node: int) -> float:
         return self.worth_before[self.table.end_block[node]] - self.worth_before[self.table.first_block[node]]
@@ -105,9 +125,14 @@ class Layout:
         return having / len(self.cut), sum(map(len, nodes_by_record)) / having
 
 
+@lru_cache(maxsize=8192)
+def called_about(classes: str) -> bool:
+    return bool(classes) and bool(ABOUT.search(classes))
+
+
 def _worth(block: Block, idle: bool) -> float:
     if idle:
-        return -float(len(block.text))
+        return -float(min(MOST_IDLE, len(block.text)))
     size = weight(block.text)
     return (size - SHORT) * (1 - min(1.0, block.link_chars / len(block.text)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from motherlode.extract.records.authors import author_nodes
@@ -10,7 +11,7 @@ from motherlode.extract.records.layout import Layout
 from motherlode.extract.records.moments import Moment
 from motherlode.extract.records.opening import opening_span
 from motherlode.extract.records.spans import blocks_by_record
-from motherlode.extract.records.stamps import stamps
+from motherlode.extract.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.html import HtmlDocument
 
@@ -27,6 +28,31 @@ class Items:
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
         self.blocks = blocks_by_record(layout.table, layout.cut)
+
+
+    def traits(self) -> dict[str, float]:
+        """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
+        table, count = self.layout.table, len(self.layout.cut)
+        named = [table.text(node) for node in self.authors if node is not None]
+        bodies = [node for node in self.bodies if node is not None and table.chars(node)]
+        worths = [self.layout.worth(node) for node in bodies]
+        whole = sum(len(block.text) for blocks in self.blocks for block in blocks) or 1
+        days = [stamp.iso for stamp in self.stamps if stamp and stamp.iso]
+        dates = sum(map(bool, self.stamps))
+        return {
+            "has author": len(named) / count,
+            "has date": dates / count,
+            "has both": sum(bool(a) and bool(s) for a, s in zip(self.authors, self.stamps, strict=True)) / count,
+            "authors differ": len(set(named)) / len(named) if named else 0.0,
+            "one date each": sum(len(there) == 1 for there in self.layout.moments) / count,
+            "in order": rising(days) if len(days) > 1 else 0.5,
+            "has body": len(bodies) / count,
+            "says something": sum(worth > 0 for worth in worths) / count,
+            "body share": min(1.0, sum(map(table.chars, bodies)) / whole),
+            "body size": math.log1p(max(0.0, sum(worths)) / count),
+            "body is record": sum(node == first for node, (first, _) in zip(self.bodies, self.layout.cut, strict=True))
+            / count,
+        }
 
 
 def read_records(doc: HtmlDocument, layout: Layout, kind: str, confidence: float) -> list[Record]:

@@ -42,12 +42,12 @@ def _likely(layout: Layout, group: list[Moment | None]) -> float:
     score = 2.0 * len(there) / len(group)
     score += 0.6 * sum(bool(m.iso) for m in there) / len(there)
     score += 0.3 * sum(m.machine for m in there) / len(there)
-    score += 0.8 * _rising([m.iso for m in there if m.iso])
+    score += 0.8 * rising([m.iso for m in there if m.iso])
     score -= 1.5 * sum(_says_otherwise(layout, m) for m in there) / len(there)
     return score
 
 
-def _rising(days: list[str]) -> float:
+def rising(days: list[str]) -> float:
     """Posts stand in order of time: share of neighbours that do, either way."""
     pairs = list(zip(days, days[1:], strict=False))
     if not pairs:
