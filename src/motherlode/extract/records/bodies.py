@@ -62,7 +62,9 @@ def _nested_choice(worths: dict[str, list[float]], sizes: dict[str, int]) -> lis
         place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
         for place, column in worths.items()
     }
-    best = max(scores.values())
-    near = sorted((place for place in scores if scores[place] >= best - NEARLY), key=lambda place: sizes[place])
+    best = max(scores, key=lambda place: (scores[place], -sizes[place]))
+    least = 0.9 * sum(map(bool, worths[best]))
+    near = [p for p in scores if scores[p] >= scores[best] - NEARLY and sum(map(bool, worths[p])) >= least]
+    near.sort(key=lambda place: sizes[place])
     rest = sorted((place for place in scores if place not in near), key=lambda place: -scores[place])
     return [*near, *rest][:3]

@@ -10,7 +10,7 @@ from itertools import accumulate
 
 from motherlode.extract.records.families import families
 from motherlode.extract.records.moments import Moment, dated_blocks, moments
-from motherlode.extract.records.spans import Cut, block_span, owners, roots
+from motherlode.extract.records.spans import Cut, block_span, hidden_blocks, owners, roots
 from motherlode.extract.text.measures import weight
 from motherlode.read.nodes import Block, NodeTable
 
@@ -93,7 +93,7 @@ class Layout:
     @cached_property
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
-        idle = self.repeated | dated_blocks(self.table) | self.about
+        idle = self.repeated | dated_blocks(self.table) | self.about | hidden_blocks(self.table)
         return [0.0, *accumulate(_worth(block, i in idle) for i, block in enumerate(self.table.blocks))]
 
     @cached_property

@@ -10,7 +10,7 @@ from motherlode.extract.records.bodies import body_nodes
 from motherlode.extract.records.layout import Layout
 from motherlode.extract.records.moments import Moment
 from motherlode.extract.records.opening import opening_span
-from motherlode.extract.records.spans import blocks_by_record
+from motherlode.extract.records.spans import blocks_by_record, shown_text
 from motherlode.extract.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.html import HtmlDocument
@@ -73,7 +73,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -
     body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
     return Record(
         text=text,
-        body=table.text(body) if body is not None else text,
+        body=shown_text(table, body) if body is not None else text,
         author=table.text(author) if author is not None else "",
         date=stamp.written if stamp else "",
         confidence=confidence,

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from lxml import etree
 
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
@@ -17,8 +20,7 @@ Span = tuple[int, int]
 Cut = tuple[Span, ...]
 
 MOST_RECORDS = 400
-CLOSE = 4
-"""Families of fewer members are not stretched over the siblings behind them."""
+HIDDEN = etree.XPath("//*[@hidden or contains(translate(@style, ' ', ''), 'display:none')]")
 
 
 def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:
@@ -95,10 +97,33 @@ def blocks_by_record(table: NodeTable, cut: Sequence[Span]) -> list[list[Block]]
     """The blocks of each record, without those of the records inside it."""
     found: list[list[Block]] = [[] for _ in cut]
     owner = owners([block_span(table, span) for span in cut], len(table.blocks))
-    for block, record in zip(table.blocks, owner, strict=True):
-        if record >= 0:
+    hidden = hidden_blocks(table)
+    for position, (block, record) in enumerate(zip(table.blocks, owner, strict=True)):
+        if record >= 0 and position not in hidden:
             found[record].append(block)
     return found
+
+
+@lru_cache(maxsize=2)
+def hidden_blocks(table: NodeTable) -> frozenset[int]:
+    """Blocks that a browser does not show at first; a page that hides half of itself shows it by script."""
+    found: set[int] = set()
+    position = table.node_of
+    for element in HIDDEN(table.elements[0]):
+        node = position.get(element)
+        if node is not None and table.chars(node) < table.chars(0) / 2:
+            found.update(range(table.first_block[node], table.end_block[node]))
+    return frozenset(found)
+
+
+def shown_text(table: NodeTable, node: int) -> str:
+    """The text of an element, what is hidden in it left out."""
+    hidden = hidden_blocks(table)
+    first, stop = table.first_block[node], table.end_block[node]
+    if first == stop or hidden.isdisjoint(range(first, stop)):
+        return table.text(node)
+    shown = [table.blocks[i].text for i in range(first, stop) if i not in hidden]
+    return "\n".join(shown) or table.text(node)
 
 
 def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, most: int) -> Iterator[Claim]:

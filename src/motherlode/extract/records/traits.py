@@ -12,6 +12,7 @@ from statistics import fmean
 from motherlode.extract.records.authors import NAMED, PROFILE
 from motherlode.extract.records.families import families
 from motherlode.extract.records.lone import POST
+from motherlode.extract.records.markup import POSTS, declared
 from motherlode.extract.records.moments import moments
 from motherlode.extract.records.spans import Cut
 from motherlode.extract.text.measures import is_marginal, weight
@@ -25,6 +26,12 @@ REPLY = re.compile(
 PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
 LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
 ASIDE = re.compile(r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I)
+ASKS = re.compile(
+    r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|topic starter|"
+    r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
+    re.I,
+)
+FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
 LONG = 80
 
 
@@ -45,6 +52,22 @@ class PageTraits:
         self.prose = _sums(weight(b.text) if len(b.text) - b.link_chars >= LONG else 0 for b in blocks)
         self.whole = table.chars(0) or 1
         self.plain = max(1, self.whole - table.link_chars(0))
+        self.signs = self._signs()
+
+    def _signs(self) -> dict[str, float]:
+        """What speaks for a thread or an article whatever the cut: words to reply, declared types."""
+        table = self.table
+        types = declared(table)
+        posts = sum(len(types.get(kind, ())) for kind in POSTS)
+        article = any(a.get("content") == "article" for a in map(table.elements.__getitem__, table.of("meta")))
+        names = " ".join(filter(None, (table.classes[node] for node in table.of("body", "html"))))
+        return {
+            "page replies": float(self.replies[-1] > 0),
+            "page asks": float(any(len(b.text) < 60 and ASKS.search(b.text) for b in table.blocks)),
+            "page declares posts": float(posts > 0),
+            "page declares article": float(article),
+            "page of threads": float(bool(POST.search(names) or FORUM.search(names))),
+        }
 
     def _nodes(self, nodes: object) -> list[int]:
         marks = [0] * len(self.table)
@@ -103,7 +126,7 @@ def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -
         found[name] = sum(map(bool, _counts(getattr(page, name), block_spans))) / count
     found["all prose"] = min(1.0, sum(_counts(page.prose, block_spans)) / max(1, page.prose[-1]))
     found["blocks"] = math.log1p(fmean(stop - first for first, stop in block_spans))
-    return found | _names(table, cut)
+    return found | _names(table, cut) | page.signs
 
 
 def _sizes(table: NodeTable, cut: Cut) -> tuple[list[int], list[int]]:
