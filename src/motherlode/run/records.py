@@ -13,13 +13,13 @@ from motherlode.extract.records.link_signatures import by_links
 from motherlode.extract.records.lone import by_lone_post
 from motherlode.extract.records.look import by_look
 from motherlode.extract.records.markup import by_markup
-from motherlode.extract.records.reading import read_records
+from motherlode.extract.records.reading import Items, read_records
 from motherlode.extract.records.repetition import by_repetition
 from motherlode.extract.records.spans import Cut, block_span
 from motherlode.extract.records.traits import traits
 from motherlode.model import Claim, Move, Record
 from motherlode.read.html import HtmlDocument
-from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, votes
+from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, shortlisted, votes
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
 RIVALS: Mapping[str, Rival] = {
@@ -57,15 +57,22 @@ class SettledRecords(Struct, frozen=True):
 
 def records_of(doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
+    known = known or region_knowledge()
     found = candidates(doc, without=without)
-    verdict = choose(found.traits, known)
+    read, verdict = judged(doc, found, known)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), tuple(found.claims))
-    confidence = _confidence(verdict, known or region_knowledge())
-    layout = Layout(doc.table, found.cuts[verdict.cut])
-    records = read_records(doc, layout, verdict.kind, confidence)
-    by = tuple(sorted(found.by[verdict.cut]))
+    chosen, items = read[verdict.cut]
+    confidence = _confidence(verdict, known)
+    records = read_records(doc, items, verdict.kind, confidence)
+    by = tuple(sorted(found.by[chosen]))
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, tuple(found.claims))
+
+
+def judged(doc: HtmlDocument, found: Candidates, known: RegionKnowledge) -> tuple[list[tuple[int, Items]], Chosen]:
+    """The shortlisted cuts with their items, and the choice among them."""
+    read = [(i, Items(Layout(doc.table, found.cuts[i]))) for i in shortlisted(found.traits, known)]
+    return read, choose([found.traits[i] | items.traits() for i, items in read], known)
 
 
 def candidates(doc: HtmlDocument, *, without: Iterable[str] = ()) -> Candidates:

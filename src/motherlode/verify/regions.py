@@ -19,11 +19,17 @@ from motherlode.verify.calibrate import Calibration
 KINDS = ("thread", "listing")
 
 
+SHORTLIST = 4
+"""Cuts of each kind whose items are read before the choice."""
+
+
 class RegionKnowledge(Struct, frozen=True):
     """What gold pages taught about regions."""
 
+    shortlist: dict[str, dict[str, float]] = field(default_factory=dict)
+    """kind -> trait -> weight, for the cheap first look."""
     weights: dict[str, dict[str, float]] = field(default_factory=dict)
-    """kind -> trait -> weight."""
+    """The same for the choice itself, which knows the items of each cut."""
     means: dict[str, float] = field(default_factory=dict)
     scales: dict[str, float] = field(default_factory=dict)
     calibration: dict[str, Calibration] = field(default_factory=dict)
@@ -46,10 +52,19 @@ def region_knowledge() -> RegionKnowledge:
     return msgspec.json.decode(data, type=RegionKnowledge)
 
 
-def choose(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge | None = None) -> Chosen:
+def shortlisted(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge) -> list[int]:
+    """The cuts worth a closer look: the best few of each kind at first sight."""
+    found: set[int] = set()
+    for kind in KINDS:
+        weights = known.shortlist.get(kind, {})
+        ranked = sorted(range(len(cuts)), key=lambda i: -score(cuts[i], weights, known))
+        found.update(ranked[:SHORTLIST])
+    return sorted(found)
+
+
+def choose(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge) -> Chosen:
     """The likeliest cut and kind, or none; `cuts` are the traits of each, in any order."""
-    known = known or region_knowledge()
-    scores = {kind: [score(cut, kind, known) for cut in cuts] for kind in KINDS}
+    scores = {kind: [score(cut, known.weights.get(kind, {}), known) for cut in cuts] for kind in KINDS}
     top = max((value for values in scores.values() for value in values), default=0.0)
     top = max(top, 0.0)
     none = math.exp(-top)
@@ -60,16 +75,15 @@ def choose(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge | None = 
     if likeliest == "none":
         return Chosen(-1, "none", kinds["none"], kinds)
     best = max(range(len(cuts)), key=lambda i: scores[likeliest][i])
-    return Chosen(best, likeliest, kinds[likeliest], kinds)
+    return Chosen(best, likeliest, odds[likeliest][best] / total, kinds)
 
 
-def score(cut: Mapping[str, float], kind: str, known: RegionKnowledge) -> float:
-    """How much speaks for this cut as records of this kind, against the page having none (0)."""
-    weights = known.weights.get(kind, {})
+def score(cut: Mapping[str, float], weights: Mapping[str, float], known: RegionKnowledge) -> float:
+    """How much speaks for this cut, against the page having no records (0)."""
     total = weights.get("bias", 0.0)
-    for name, value in cut.items():
-        if name in weights:
-            total += weights[name] * (value - known.means.get(name, 0.0)) / known.scales.get(name, 1.0)
+    for name, weight in weights.items():
+        if name != "bias":
+            total += weight * (cut.get(name, 0.0) - known.means[name]) / known.scales[name]
     return total
 
 

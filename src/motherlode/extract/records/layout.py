@@ -93,8 +93,9 @@ class Layout:
     @cached_property
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
-        idle = self.repeated | dated_blocks(self.table) | self.about | hidden_blocks(self.table)
-        return [0.0, *accumulate(_worth(block, i in idle) for i, block in enumerate(self.table.blocks))]
+        idle, hidden = self.repeated | dated_blocks(self.table) | self.about, hidden_blocks(self.table)
+        worths = (0.0 if i in hidden else _worth(block, i in idle) for i, block in enumerate(self.table.blocks))
+        return [0.0, *accumulate(worths)]
 
     @cached_property
     def about(self) -> set[int]:

@@ -55,9 +55,9 @@ class Items:
         }
 
 
-def read_records(doc: HtmlDocument, layout: Layout, kind: str, confidence: float) -> list[Record]:
+def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
     """The records of a cut; a thread's opening post is looked for in front of them."""
-    items = Items(layout)
+    layout = items.layout
     if kind == "thread" and len(layout.cut) > 0:
         found = opening_span(layout, items.bodies, items.stamps)
         if found:

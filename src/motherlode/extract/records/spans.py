@@ -106,14 +106,21 @@ def blocks_by_record(table: NodeTable, cut: Sequence[Span]) -> list[list[Block]]
 
 @lru_cache(maxsize=2)
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
-    """Blocks that a browser does not show at first; a page that hides half of itself shows it by script."""
-    found: set[int] = set()
+    """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
+    Other hidden text, such as a spoiler, is part of the page."""
     position = table.node_of
-    for element in HIDDEN(table.elements[0]):
-        node = position.get(element)
-        if node is not None and table.chars(node) < table.chars(0) / 2:
-            found.update(range(table.first_block[node], table.end_block[node]))
-    return frozenset(found)
+    nodes = [position[element] for element in HIDDEN(table.elements[0]) if element in position]
+    ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
+    inside = {block for blocks in ranges for block in blocks}
+    if not inside:
+        return frozenset()
+    shown = {block.text for number, block in enumerate(table.blocks) if number not in inside}
+    return frozenset(number for blocks in ranges if _repeats(table, blocks, shown) for number in blocks)
+
+
+def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
+    sizes = [(len(table.blocks[number].text), table.blocks[number].text in shown) for number in blocks]
+    return 2 * sum(size for size, known in sizes if known) > sum(size for size, _ in sizes)
 
 
 def shown_text(table: NodeTable, node: int) -> str:
