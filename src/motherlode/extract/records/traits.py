@@ -31,6 +31,15 @@ ASKS = re.compile(
     r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
     re.I,
 )
+SEARCHES = re.compile(
+    r"\bresults?\b (?:for|found|of)|\b(?:search|showing|displaying|viewing)\b.{0,20}\b(?:results?|for|\d+)|sort(?:ed)? by|"
+    r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|\d+ (?:items|results|products|matches)\b|"
+    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序",
+    re.I,
+)
+TURNS = re.compile(
+    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$", re.I
+)
 FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
 LONG = 80
 
@@ -66,6 +75,8 @@ class PageTraits:
             "page asks": float(any(len(b.text) < 60 and ASKS.search(b.text) for b in table.blocks)),
             "page declares posts": float(posts > 0),
             "page declares article": float(article),
+            "page searches": float(any(len(b.text) < 90 and SEARCHES.search(b.text) for b in table.blocks)),
+            "page turns": float(sum(bool(TURNS.match(b.text)) for b in table.blocks if len(b.text) < 60) > 0),
             "page of threads": float(bool(POST.search(names) or FORUM.search(names))),
         }
 
