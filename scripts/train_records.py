@@ -211,7 +211,9 @@ def main() -> None:
     judged = cross_validated(trials)
     report("cross-validated by site and engine", judged)
     if options.verbose:
-        wrong = [(t, c, f) for t, c, f in judged if f + 0.1 < max(t.f1, default=0.0) or (t.kind == "none" and c.cut >= 0)]
+        wrong = [
+            (t, c, f) for t, c, f in judged if f + 0.1 < max(t.f1, default=0.0) or (t.kind == "none" and c.cut >= 0)
+        ]
         for t, c, f in wrong:
             best = max(t.f1, default=0.0)
             print(f"    {t.set[5:]} {t.group} {t.file[-36:]}: {f:.2f} as {c.kind} of {best:.2f} {c.belief:.2f}")

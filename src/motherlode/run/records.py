@@ -55,7 +55,9 @@ class SettledRecords(Struct, frozen=True):
     moves: tuple[Move, ...] = ()
 
 
-def records_of(doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None) -> SettledRecords:
+def records_of(
+    doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None
+) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
     known = known or region_knowledge()
     found = candidates(doc, without=without)

@@ -1,4 +1,4 @@
-"""Which of the claimed cuts are the records of the page, and of what kind? Agreement and traits, weighed as gold taught.
+"""Which of the claimed cuts are the records of the page, and of what kind? Agreement and traits, weighed by gold.
 
 A conditional logit: every cut may be a thread's posts or a list's items, and the page may have no records at all. The
 weights come from `scripts/train_records.py` and ship as `data/regions.json`.
@@ -107,6 +107,6 @@ def votes(cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]
             if len(own & other) >= 0.8 * max(len(own), len(other))
             for rival in rivals
         }
-        figures = {"exact votes": float(len(by[position])), "near votes": float(len(near))}
-        found.append(figures | {f"by {rival}": 1.0 for rival in by[position]} | {f"near {rival}": 1.0 for rival in near})
+        named = {f"by {rival}": 1.0 for rival in by[position]} | {f"near {rival}": 1.0 for rival in near}
+        found.append({"exact votes": float(len(by[position])), "near votes": float(len(near))} | named)
     return found

@@ -20,8 +20,12 @@ UNNAMED = re.compile(
     r"action|share|like|vote|location|signature|joined|level|number|label|initial",
     re.I,
 )
-PROFILE = re.compile(r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I)
-NOT_A_NAME = re.compile(r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I)
+PROFILE = re.compile(
+    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
+)
+NOT_A_NAME = re.compile(
+    r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I
+)
 
 
 def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> list[int | None]:

@@ -23,7 +23,7 @@ def by_classes(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
 
 def _cuts(table: NodeTable, names: Families, min_repeats: float) -> Iterator[tuple[Cut, float]]:
     whole = table.chars(0) or 1
-    for nodes in names.members().values():
+    for nodes in names.members.values():
         if not min_repeats <= len(nodes) <= MOST_RECORDS:
             continue
         share = _outer_chars(table, nodes) / whole

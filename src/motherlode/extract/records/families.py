@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from lxml import etree
 
@@ -28,11 +28,15 @@ class Families:
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, and the id without its number."""
-        tag = self.table.tag[node]
-        found = _class_names(tag, self.table.classes[node])
-        name = self.ids.get(node)
-        if name and (bare := DIGITS.sub("", name)) != name and len(bare) <= LONGEST_NAME:
-            return (*found, f"{tag}#{bare}")
+        return self._names[node]
+
+    @cached_property
+    def _names(self) -> list[tuple[str, ...]]:
+        found = [_class_names(*own) if own[1] else () for own in zip(self.table.tag, self.table.classes, strict=True)]
+        for node, name in self.ids.items():
+            bare = DIGITS.sub("", name)
+            if bare != name and len(bare) <= LONGEST_NAME:
+                found[node] = (*found[node], f"{self.table.tag[node]}#{bare}")
         return found
 
     def key(self, node: int) -> str:
@@ -62,10 +66,11 @@ class Families:
             at = table.end[at]
         return place
 
+    @cached_property
     def members(self) -> dict[str, list[int]]:
         """Family -> its nodes, in document order."""
         found: dict[str, list[int]] = {}
-        for node, names in enumerate(map(self.names, range(len(self.table)))):
+        for node, names in enumerate(self._names):
             for name in names:
                 found.setdefault(name, []).append(node)
         return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from motherlode.extract.records.families import families
 from motherlode.extract.records.moments import moments
@@ -22,6 +23,12 @@ LEAST = 0.05
 MOST_CUTS = 4
 
 
+@lru_cache(maxsize=8192)
+def called_post(name: str) -> bool:
+    """Is this what templates call a post?"""
+    return bool(POST.search(name))
+
+
 def by_lone_post(doc: HtmlDocument) -> Iterator[Claim]:
     """Elements that are the only one called a post."""
     for cut, share in list(_cuts(doc.table))[:MOST_CUTS]:
@@ -33,11 +40,11 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
     whole = table.chars(0) or 1
     dated = [moment.node for moment in moments(table)]
     seen: set[tuple[int, int]] = set()
-    for name, nodes in names.members().items():
+    for name, nodes in names.members.items():
         node = nodes[0]
         blocks = table.first_block[node], table.end_block[node]
         share = table.chars(node) / whole
-        if len(nodes) > 1 or blocks in seen or not LEAST <= share <= 0.95 or not POST.search(name):
+        if len(nodes) > 1 or blocks in seen or not LEAST <= share <= 0.95 or not called_post(name):
             continue
         if any(node <= moment < table.end[node] for moment in dated):
             seen.add(blocks)

@@ -46,7 +46,9 @@ def _estimated(table: NodeTable, granularity: float) -> Iterator[tuple[Cut, floa
     for children in _stacked(table, LEAST_SHARE * whole):
         heights = [_lines(table, node) for node in children]
         usual = median(heights)
-        alike = [n for n, high in zip(children, heights, strict=True) if usual / granularity <= high <= usual * granularity]
+        alike = [
+            n for n, high in zip(children, heights, strict=True) if usual / granularity <= high <= usual * granularity
+        ]
         if 1 < len(alike) <= MOST_RECORDS:
             yield cut_of(table, alike), sum(map(table.chars, alike)) / whole
 

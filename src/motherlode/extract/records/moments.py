@@ -28,6 +28,8 @@ DAY_OF_YEAR = re.compile(
     re.I,
 )
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
+EPOCH_MARK = "epoch"
+"""Stands for the day of a date that is written as seconds."""
 HINT = re.compile(r"\d|ago|yesterday|today|just now|昨天|今天|前天|刚刚", re.I)
 
 
@@ -90,7 +92,7 @@ def _carried(table: NodeTable) -> Iterator[Moment]:
 
 def _day(value: str) -> str:
     if EPOCH.match(value):
-        return "epoch"
+        return EPOCH_MARK
     return iso_date(value) if FULL_DAY.search(value) else ""
 
 

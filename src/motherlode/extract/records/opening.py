@@ -46,9 +46,7 @@ def _around(layout: Layout, parent: int, marks: list[int]) -> Span | None:
     return span if worth >= LEAST_WORTH and span[1] <= layout.cut[0][0] else None
 
 
-def _marks(
-    layout: Layout, span: Span, bodies: list[int | None], stamps: list[Moment | None]
-) -> list[list[int]]:
+def _marks(layout: Layout, span: Span, bodies: list[int | None], stamps: list[Moment | None]) -> list[list[int]]:
     """The last body, date and author link before the records that are marked as in them."""
     table, names = layout.table, layout.names
     called = {name for body in bodies if body is not None for name in names.names(body)}

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-import re
+from datetime import UTC, datetime
 
 from motherlode.extract.records.authors import author_nodes
 from motherlode.extract.records.bodies import body_nodes
+from motherlode.extract.records.details import image_of, number_of, price_of, reply_to_of, title_and_link
 from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.moments import Moment
+from motherlode.extract.records.moments import EPOCH_MARK, Moment
 from motherlode.extract.records.opening import opening_span
 from motherlode.extract.records.spans import blocks_by_record, shown_text
 from motherlode.extract.records.stamps import rising, stamps
 from motherlode.model import Record
+from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
-
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-PERMALINK = re.compile(r"^#?\d{1,5}$|permalink|#", re.I)
 
 
 class Items:
@@ -28,7 +27,6 @@ class Items:
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
         self.blocks = blocks_by_record(layout.table, layout.cut)
-
 
     def traits(self) -> dict[str, float]:
         """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
@@ -67,15 +65,32 @@ def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) 
 
 
 def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:
-    table = doc.table
+    """One record with all that can be told of it."""
+    table, blocks = doc.table, items.blocks[number]
     first = items.layout.cut[number][0]
-    text = "\n".join(block.text for block in items.blocks[number]) or table.text(first)
+    text = "\n".join(block.text for block in blocks) or table.text(first)
     body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
+    title, link = title_and_link(doc, items.layout, number)
     return Record(
         text=text,
         body=shown_text(table, body) if body is not None else text,
         author=table.text(author) if author is not None else "",
         date=stamp.written if stamp else "",
+        iso=iso_of(stamp, doc.page.fetched) if stamp else "",
+        title=title,
+        link=link,
+        number=number_of(blocks),
+        reply_to=reply_to_of(blocks),
+        image=image_of(items.layout, number),
+        price=price_of(blocks),
         confidence=confidence,
         where=doc.where(first),
     )
+
+
+def iso_of(stamp: Moment, fetched: datetime | None) -> str:
+    """The day and time that a date means; relative ones need the time of the fetch."""
+    if stamp.iso == EPOCH_MARK:
+        seconds = int(stamp.written[:10])
+        return datetime.fromtimestamp(seconds, UTC).isoformat()
+    return stamp.iso or (iso_date(stamp.written, now=fetched) if fetched else "")

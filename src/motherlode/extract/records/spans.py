@@ -6,6 +6,7 @@ lie in one another (replies under a comment); what an inner record holds does no
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -34,10 +35,10 @@ def stretched(table: NodeTable, nodes: Sequence[int]) -> Cut:
     parent = table.parent[nodes[0]]
     if len(nodes) < 2 or any(table.parent[node] != parent for node in nodes):
         return ()
-    between = [(table.end[a], b) for a, b in zip(nodes, nodes[1:], strict=False)]
+    between = [(table.end[a], b) for a, b in itertools.pairwise(nodes)]
     if sum(text_between(table, *gap) > 0 for gap in between) * 2 < len(between):
         return ()
-    steps = [siblings_between(table, a, b) for a, b in zip(nodes, nodes[1:], strict=False)]
+    steps = [siblings_between(table, a, b) for a, b in itertools.pairwise(nodes)]
     usual = Counter(steps).most_common(1)[0][0]
     last = nth_sibling(table, nodes[-1], usual)
     return tuple(zip(nodes, [*nodes[1:], last], strict=True))

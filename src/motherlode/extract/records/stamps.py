@@ -3,6 +3,7 @@ user joined is dated."""
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from motherlode.extract.records.layout import Layout
@@ -49,7 +50,7 @@ def _likely(layout: Layout, group: list[Moment | None]) -> float:
 
 def rising(days: list[str]) -> float:
     """Posts stand in order of time: share of neighbours that do, either way."""
-    pairs = list(zip(days, days[1:], strict=False))
+    pairs = list(itertools.pairwise(days))
     if not pairs:
         return 0.5
     up = sum(a <= b for a, b in pairs)

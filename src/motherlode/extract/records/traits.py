@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from statistics import fmean
 
 from motherlode.extract.records.authors import NAMED, PROFILE
 from motherlode.extract.records.families import families
-from motherlode.extract.records.lone import POST
+from motherlode.extract.records.lone import POST, called_post
 from motherlode.extract.records.markup import POSTS, declared
 from motherlode.extract.records.moments import moments
 from motherlode.extract.records.spans import Cut
@@ -25,7 +25,9 @@ REPLY = re.compile(
 )
 PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
 LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
-ASIDE = re.compile(r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I)
+ASIDE = re.compile(
+    r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I
+)
 ASKS = re.compile(
     r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|topic starter|"
     r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
@@ -38,10 +40,26 @@ SEARCHES = re.compile(
     re.I,
 )
 TURNS = re.compile(
-    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$", re.I
+    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$",
+    re.I,
 )
 FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
 LONG = 80
+
+
+@lru_cache(maxsize=8192)
+def called_author(classes: str) -> bool:
+    return bool(NAMED.search(classes))
+
+
+@lru_cache(maxsize=8192)
+def called_aside(names: str) -> bool:
+    return bool(ASIDE.search(names))
+
+
+@lru_cache(maxsize=8192)
+def called_item(names: str) -> bool:
+    return bool(LISTED.search(names))
 
 
 class PageTraits:
@@ -50,6 +68,8 @@ class PageTraits:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
+        self._known: dict[int, dict[str, float]] = {}
+        self._margins: dict[int, bool] = {}
         self.dates = self._nodes(moment.node for moment in moments(table))
         self.headings = self._nodes(table.of("h1", "h2", "h3", "h4", "h5", "h6"))
         self.images = self._nodes(table.of("img"))
@@ -80,9 +100,32 @@ class PageTraits:
             "page of threads": float(bool(POST.search(names) or FORUM.search(names))),
         }
 
-    def _nodes(self, nodes: object) -> list[int]:
+    def surroundings(self, node: int) -> dict[str, float]:
+        """What a record and the elements around it are called."""
+        if node not in self._known:
+            own, around = self.names.names(node), self.table.ancestors(node)[:8]
+            called = " ".join(own)
+            self._known[node] = {
+                "called post": float(any(map(called_post, own))),
+                "called item": float(called_item(called)),
+                "called aside": float(called_aside(called) or any(map(self._aside, around))),
+                "in margin": float(any(map(self._marginal, (node, *around)))),
+                "around posts": float(any(called_post(name) for n in around for name in self.names.names(n))),
+                "in main": float(any(self.table.tag[n] == "main" for n in around)),
+            }
+        return self._known[node]
+
+    def _aside(self, node: int) -> bool:
+        return called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
+
+    def _marginal(self, node: int) -> bool:
+        if node not in self._margins:
+            self._margins[node] = is_marginal(self.table, node)
+        return self._margins[node]
+
+    def _nodes(self, nodes: Iterable[int]) -> list[int]:
         marks = [0] * len(self.table)
-        for node in nodes:  # type: ignore[attr-defined]
+        for node in nodes:
             marks[node] = 1
         return [0, *accumulate(marks)]
 
@@ -91,9 +134,9 @@ class PageTraits:
         table = self.table
         found = []
         for node, classes in enumerate(table.classes):
-            if classes and table.chars(node) <= 60 and NAMED.search(classes):
-                found.append(node)
-            elif table.tag[node] == "a" and PROFILE.search(table.elements[node].get("href") or ""):
+            if (classes and called_author(classes) and table.chars(node) <= 60) or (
+                table.tag[node] == "a" and PROFILE.search(table.elements[node].get("href") or "")
+            ):
                 found.append(node)
         return found
 
@@ -103,8 +146,8 @@ def page_traits(table: NodeTable) -> PageTraits:
     return PageTraits(table)
 
 
-def _sums(values: object) -> list[int]:
-    return [0, *accumulate(int(value) for value in values)]  # type: ignore[attr-defined]
+def _sums(values: Iterable[int]) -> list[int]:
+    return [0, *accumulate(map(int, values))]
 
 
 def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -> dict[str, float]:
@@ -124,7 +167,7 @@ def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -
         "size spread": _spread(sizes),
         "node spread": _spread([stop - first for first, stop in cut]),
         "before": page.table._chars_before[cut[0][0]] / page.whole,
-        "nested": float(any(b[0] < a[1] for a, b in zip(cut, cut[1:], strict=False))),
+        "nested": float(any(b[0] < a[1] for a, b in pairwise(cut))),
         "several": float(table.end[cut[0][0]] < cut[0][1]),
     }
     for name in ("dates", "headings", "images", "links", "authors"):
@@ -161,24 +204,16 @@ def _names(table: NodeTable, cut: Cut) -> dict[str, float]:
     names = families(table)
     starts = [first for first, _ in cut]
     keys = [names.key(node) for node in starts]
-    called = " ".join(names.names(starts[0]))
-    around = table.ancestors(starts[0])[:8]
-    outside = " ".join(f"{table.classes[node]} {names.ids.get(node, '')}" for node in around)
+    tag = table.tag[starts[0]]
     return {
         "same name": keys.count(keys[0]) / len(keys),
         "same parent": float(len({table.parent[node] for node in starts}) == 1),
         "same children": _same_children(table, starts),
-        "called post": float(bool(POST.search(called) or any(POST.search(name) for name in names.names(starts[0])))),
-        "called item": float(bool(LISTED.search(called))),
-        "called aside": float(bool(ASIDE.search(called) or ASIDE.search(outside))),
-        "in margin": float(any(is_marginal(table, node) for node in (starts[0], *around))),
-        "around posts": float(any(POST.search(name) for node in around for name in names.names(node))),
-        "in main": float(any(table.tag[node] == "main" for node in around)),
-        "row": float(table.tag[starts[0]] == "tr"),
-        "li": float(table.tag[starts[0]] == "li"),
-        "article": float(table.tag[starts[0]] == "article"),
-        "inline": float(table.tag[starts[0]] in ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")),
-    }
+        "row": float(tag == "tr"),
+        "li": float(tag == "li"),
+        "article": float(tag == "article"),
+        "inline": float(tag in ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")),
+    } | page_traits(table).surroundings(starts[0])
 
 
 def _same_children(table: NodeTable, starts: Sequence[int]) -> float:
