@@ -3,8 +3,8 @@
     uv run python scripts/train_records.py [--data ../data] [--score ../shared/score]
 
 Reads the record sets of the development data, and articles, which have no records. Cuts are labelled with the official
-scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with scikit-learn's companions numpy and
-scipy, cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
+scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with numpy and scipy,
+cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
 """
 
 from __future__ import annotations

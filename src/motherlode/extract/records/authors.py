@@ -1,5 +1,5 @@
-"""Believes that each record names exactly one author: a short text in the same spot, often a link to a profile. Fails on
-anonymous posts and where a title or a rank is as short as a name."""
+"""Believes that each record names exactly one author: a short text in the same spot, often a link to a profile. Fails
+on anonymous posts and where a title or a rank is as short as a name."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Believes that the smaller items of a record show themselves by their form: a heading or first link is its title, #3 its
-number, "X wrote:" whom it answers. Fails where a name or a button has the same form."""
+"""Believes that the smaller items of a record show themselves by their form: a heading or first link is its title, #3
+its number, "X wrote:" whom it answers. Fails where a name or a button has the same form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from motherlode.read.nodes import Block
 
 NUMBER = re.compile(r"^(?:(?:post|reply|comment)\s*)?#\s?(\d{1,6})\b|^第?\s?(\d{1,6})\s?[楼樓層]|^(\d{1,6})#$", re.I)
 REPLY_TO = re.compile(
-    r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|quote from:? ([^\n:：]{1,40}?) on |"
+    r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|"
+    r"quote from:? ([^\n:：]{1,40}?) on |"
     r"originally posted by ([^\n:：]{1,40})|(?:in reply to|replying to|回复|回覆)\s?@?([^\s:：]{1,40})\s?[:：]?)",
     re.I,
 )

@@ -1,5 +1,5 @@
-"""Believes that the post which opens a thread may look unlike its replies and stand before them, but shares with them how
-an author, a date or a body is marked. Fails where an article stands above its comments in the same template."""
+"""Believes that the post which opens a thread may look unlike its replies and stand before them, but shares with them
+how an author, a date or a body is marked. Fails where an article stands above its comments in the same template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a cut of a page looks, in figures: what a region of records has and other regions lack. Measures, decides nothing."""
+"""How a cut of a page looks, in figures: what a region of records has and other regions lack. Decides nothing."""
 
 from __future__ import annotations
 
@@ -29,22 +29,27 @@ ASIDE = re.compile(
     r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I
 )
 ASKS = re.compile(
-    r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|topic starter|"
+    r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
+    r"topic starter|"
     r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
     re.I,
 )
 SEARCHES = re.compile(
-    r"\bresults?\b (?:for|found|of)|\b(?:search|showing|displaying|viewing)\b.{0,20}\b(?:results?|for|\d+)|sort(?:ed)? by|"
-    r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|\d+ (?:items|results|products|matches)\b|"
+    r"\bresults?\b (?:for|found|of)|\b(?:search|showing|displaying|viewing)\b.{0,20}\b(?:results?|for|\d+)|"
+    r"sort(?:ed)? by|"
+    r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|"
+    r"\d+ (?:items|results|products|matches)\b|"
     r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序",
     re.I,
 )
 TURNS = re.compile(
-    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$",
+    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|"
+    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$",
     re.I,
 )
 FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
 LONG = 80
+LONGEST_NAME = 60
 
 
 @lru_cache(maxsize=8192)
@@ -134,9 +139,8 @@ class PageTraits:
         table = self.table
         found = []
         for node, classes in enumerate(table.classes):
-            if (classes and called_author(classes) and table.chars(node) <= 60) or (
-                table.tag[node] == "a" and PROFILE.search(table.elements[node].get("href") or "")
-            ):
+            named = classes and called_author(classes) and table.chars(node) <= LONGEST_NAME
+            if named or (table.tag[node] == "a" and PROFILE.search(table.elements[node].get("href") or "")):
                 found.append(node)
         return found
 
