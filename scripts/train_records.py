@@ -32,7 +32,7 @@ from motherlode.extract.records.layout import Layout
 from motherlode.extract.records.reading import Items, read_records
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import candidates
+from motherlode.run.records import candidates, claims_of
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, shortlisted
 
@@ -76,7 +76,7 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     sys.path.insert(0, str(score))
     scorer = importlib.import_module("records")
     doc = HtmlDocument(Page((data / name / row["file"]).read_bytes(), url=row.get("url") or ""))
-    found = candidates(doc)
+    found = candidates(doc, claims_of(doc))
     full, quality, f1 = [], [], []
     for cut, cheap in zip(found.cuts, found.traits, strict=True):
         items = Items(Layout(doc.table, cut))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 
 from msgspec import Struct
 
@@ -17,8 +18,9 @@ from motherlode.extract.records.reading import Items, read_records
 from motherlode.extract.records.repetition import by_repetition
 from motherlode.extract.records.spans import Cut, block_span
 from motherlode.extract.records.traits import traits
-from motherlode.model import Claim, Move, Record
+from motherlode.model import Claim, Move, Record, Threshold
 from motherlode.read.html import HtmlDocument
+from motherlode.verify.adjust import Algorithm, Setting, adjust
 from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, shortlisted, votes
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
@@ -33,6 +35,32 @@ RIVALS: Mapping[str, Rival] = {
 }
 
 
+class Adjustable(Struct, frozen=True):
+    """A rival with the threshold that may be moved."""
+
+    name: str
+    run: Callable[[HtmlDocument, Setting], list[Claim]]
+    threshold: Threshold
+
+
+ADJUSTABLE = (
+    Adjustable(
+        "dom-repetition",
+        lambda doc, setting: list(by_repetition(doc, similarity=setting[0])),
+        Threshold("similarity", 0.5, 0.3, 0.7, 0.2),
+    ),
+    Adjustable(
+        "look",
+        lambda doc, setting: list(by_look(doc, granularity=setting[0])),
+        Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
+    ),
+)
+SURE = 0.9
+"""A page that has no records with so much belief is left alone."""
+ENOUGH = 0.5
+ROUNDS = 4
+
+
 class Candidates(Struct, frozen=True):
     """The cuts that rivals claim for a page, each with who claims it and how it looks."""
 
@@ -40,6 +68,14 @@ class Candidates(Struct, frozen=True):
     by: list[frozenset[str]]
     traits: list[dict[str, float]]
     claims: list[Claim]
+
+
+class Case(Struct, frozen=True):
+    """A page before the verdict and after it: the cuts, the items of the shortlisted, the choice."""
+
+    found: Candidates
+    read: list[tuple[int, Items]]
+    verdict: Chosen
 
 
 class SettledRecords(Struct, frozen=True):
@@ -60,27 +96,55 @@ def records_of(
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
     known = known or region_knowledge()
-    found = candidates(doc, without=without)
-    read, verdict = judged(doc, found, known)
+    case = judged(doc, claims_of(doc, without), known)
+    moves: tuple[Move, ...] = ()
+    if case.verdict.cut < 0 and case.verdict.belief < SURE:
+        case, moves = adjusted(doc, case, set(without), known)
+    verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
-        return SettledRecords([], "none", verdict.belief, verdict.kinds, (), tuple(found.claims))
-    chosen, items = read[verdict.cut]
+        return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
+    chosen, items = case.read[verdict.cut]
     confidence = _confidence(verdict, known)
     records = read_records(doc, items, verdict.kind, confidence)
-    by = tuple(sorted(found.by[chosen]))
-    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, tuple(found.claims))
+    by = tuple(sorted(case.found.by[chosen]))
+    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
 
 
-def judged(doc: HtmlDocument, found: Candidates, known: RegionKnowledge) -> tuple[list[tuple[int, Items]], Chosen]:
-    """The shortlisted cuts with their items, and the choice among them."""
-    read = [(i, Items(Layout(doc.table, found.cuts[i]))) for i in shortlisted(found.traits, known)]
-    return read, choose([found.traits[i] | items.traits() for i, items in read], known)
-
-
-def candidates(doc: HtmlDocument, *, without: Iterable[str] = ()) -> Candidates:
-    """All cuts claimed, equal ones together."""
+def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
+    """What every rival says, in its own setting."""
     left_out = set(without)
-    claims = [claim for name, rival in RIVALS.items() if name not in left_out for claim in rival(doc)]
+    return [claim for name, rival in RIVALS.items() if name not in left_out for claim in rival(doc)]
+
+
+def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Case:
+    """The shortlisted cuts with their items, and the choice among them."""
+    found = candidates(doc, claims)
+    read = [(i, Items(Layout(doc.table, found.cuts[i]))) for i in shortlisted(found.traits, known)]
+    return Case(found, read, choose([found.traits[i] | items.traits() for i, items in read], known))
+
+
+def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:
+    """Threshold adjustment: in doubt, look with other similarity and granularity, a few times; then let it be."""
+    rivals = [rival for rival in ADJUSTABLE if rival.name not in without]
+    names = {rival.name for rival in rivals}
+    fixed = [claim for claim in case.found.claims if claim.by not in names]
+    seen: dict[float, Case] = {}
+
+    def belief(results: Mapping[str, list[Claim]]) -> float:
+        """How likely the page has records, seen so."""
+        trial = judged(doc, fixed + [claim for claims in results.values() for claim in claims], known)
+        seen[1 - trial.verdict.kinds["none"]] = trial
+        return 1 - trial.verdict.kinds["none"]
+
+    algorithms = [Algorithm(r.name, partial(r.run, doc), (r.threshold,)) for r in rivals]
+    reached = adjust(algorithms, belief, enough=ENOUGH, budget=ROUNDS)
+    if not reached.met or seen[reached.agreement].verdict.cut < 0:
+        return case, ()
+    return seen[reached.agreement], reached.moves
+
+
+def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
+    """All cuts claimed, equal ones together, with their traits."""
     groups: dict[tuple[tuple[int, int], ...], list[Claim]] = {}
     for claim in claims:
         groups.setdefault(tuple(block_span(doc.table, span) for span in claim.value), []).append(claim)

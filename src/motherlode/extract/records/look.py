@@ -1,5 +1,5 @@
 """Believes that records look alike on the screen: stacked or in rows, equally wide, of similar height (IRA-VISUAL).
-Boxes may be given; without them height is estimated from the text. Fails where one record is far longer than the others."""
+Boxes may be given; without them height is estimated from the text. Fails where one record far outgrows the rest."""
 
 from __future__ import annotations
 
