@@ -10,7 +10,7 @@ from motherlode.extract.records.spans import roots
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Block
 
-NUMBER = re.compile(r"^(?:(?:post|reply|comment)\s*)?#\s?(\d{1,6})\b|^第?\s?(\d{1,6})\s?[楼樓層]|^(\d{1,6})#$", re.I)
+NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{1,6}\s?[楼樓層])")
 REPLY_TO = re.compile(
     r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|"
     r"quote from:? ([^\n:：]{1,40}?) on |"
@@ -19,13 +19,13 @@ REPLY_TO = re.compile(
 )
 PRICE = re.compile(r"(?:[$£€¥￥]|\b(?:USD|EUR|GBP|Rs\.?)\s?)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|元|USD|EUR|GBP)\b")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-SHORT = 40
+LINE = 100
 
 
 def number_of(blocks: list[Block]) -> str:
     """The record's number as written, such as #3 or 3楼."""
     for block in blocks:
-        if len(block.text) <= SHORT and (found := NUMBER.search(block.text)):
+        if len(block.text) <= LINE and (found := NUMBER.search(block.text)):
             return found[0].strip()
     return ""
 
@@ -40,7 +40,7 @@ def reply_to_of(blocks: list[Block]) -> str:
 
 def price_of(blocks: list[Block]) -> str:
     for block in blocks:
-        if len(block.text) <= 2 * SHORT and (found := PRICE.search(block.text)):
+        if len(block.text) <= LINE and (found := PRICE.search(block.text)):
             return found[0].strip()
     return ""
 

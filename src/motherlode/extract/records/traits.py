@@ -188,12 +188,20 @@ def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -
 
 
 def _sizes(table: NodeTable, cut: Cut) -> tuple[list[int], list[int]]:
-    chars, links = table._chars_before, table._link_chars_before
-    return [chars[b] - chars[a] for a, b in cut], [links[b] - links[a] for a, b in cut]
+    return _counts(table._chars_before, cut), _counts(table._link_chars_before, cut)
 
 
 def _counts(sums: Sequence[int], spans: Sequence[tuple[int, int]]) -> list[int]:
-    return [sums[stop] - sums[first] for first, stop in spans]
+    """What each record holds, without what the records inside it hold."""
+    counts = [sums[stop] - sums[first] for first, stop in spans]
+    opened: list[int] = []
+    for inner, (first, stop) in enumerate(spans):
+        while opened and spans[opened[-1]][1] <= first:
+            opened.pop()
+        if opened and stop <= spans[opened[-1]][1]:
+            counts[opened[-1]] -= sums[stop] - sums[first]
+        opened.append(inner)
+    return counts
 
 
 def _spread(sizes: Sequence[int]) -> float:
