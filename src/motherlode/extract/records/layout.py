@@ -109,7 +109,27 @@ class Layout:
         return found
 
     def worth(self, node: int) -> float:
-        return self.worth_before[self.table.end_block[node]] - self.worth_before[self.table.first_block[node]]
+        """What an element says, the records inside it left out."""
+        before = self.worth_before
+        first, stop = self.table.first_block[node], self.table.end_block[node]
+        if not self.nested:
+            return before[stop] - before[first]
+        return sum(before[i + 1] - before[i] for i in range(first, stop) if self.block_owner[i] == self.owner[node])
+
+    @cached_property
+    def nested(self) -> bool:
+        """Do records lie in one another?"""
+        ends = list(accumulate((stop for _, stop in self.cut), max))
+        return any(first < end for end, (first, _) in zip(ends, self.cut[1:], strict=False))
+
+    def shown_text(self, node: int) -> str:
+        """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
+        hidden = hidden_blocks(self.table)
+        inside = range(self.table.first_block[node], self.table.end_block[node])
+        own = [i for i in inside if i not in hidden and (not self.nested or self.block_owner[i] == self.owner[node])]
+        if len(own) == len(inside):
+            return self.table.text(node)
+        return "\n".join(self.table.blocks[i].text for i in own)
 
     @cached_property
     def moments(self) -> list[list[Moment]]:

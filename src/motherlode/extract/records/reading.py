@@ -11,7 +11,7 @@ from motherlode.extract.records.details import image_of, number_of, price_of, re
 from motherlode.extract.records.layout import Layout
 from motherlode.extract.records.moments import EPOCH_MARK, Moment
 from motherlode.extract.records.opening import opening_span
-from motherlode.extract.records.spans import blocks_by_record, shown_text
+from motherlode.extract.records.spans import blocks_by_record
 from motherlode.extract.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
@@ -73,7 +73,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -
     title, link = title_and_link(doc, items.layout, number)
     return Record(
         text=text,
-        body=shown_text(table, body) if body is not None else text,
+        body=items.layout.shown_text(body) if body is not None else text,
         author=table.text(author) if author is not None else "",
         date=stamp.written if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",

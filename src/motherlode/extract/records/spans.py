@@ -124,16 +124,6 @@ def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
     return 2 * sum(size for size, known in sizes if known) > sum(size for size, _ in sizes)
 
 
-def shown_text(table: NodeTable, node: int) -> str:
-    """The text of an element, what is hidden in it left out."""
-    hidden = hidden_blocks(table)
-    first, stop = table.first_block[node], table.end_block[node]
-    if first == stop or hidden.isdisjoint(range(first, stop)):
-        return table.text(node)
-    shown = [table.blocks[i].text for i in range(first, stop) if i not in hidden]
-    return "\n".join(shown) or table.text(node)
-
-
 def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, most: int) -> Iterator[Claim]:
     """The best few cuts as claims, each with where it starts."""
     ranked = sorted(((score, cut) for cut, score in cuts if 1 < len(cut) <= MOST_RECORDS), reverse=True)
