@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -58,6 +58,9 @@ class Trial(Struct, frozen=True):
     full: list[dict[str, float]]
     quality: list[float]
     f1: list[float]
+    counts: list[tuple[float, float]]
+    """Of each cut: records that are right, records found."""
+    gold: int
 
 
 def rows(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
@@ -77,7 +80,7 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     scorer = importlib.import_module("records")
     doc = HtmlDocument(Page((data / name / row["file"]).read_bytes(), url=row.get("url") or ""))
     found = candidates(doc, claims_of(doc))
-    full, quality, f1 = [], [], []
+    full, quality, f1, counts = [], [], [], []
     for cut, cheap in zip(found.cuts, found.traits, strict=True):
         items = Items(Layout(doc.table, cut))
         full.append(cheap | items.traits())
@@ -86,8 +89,11 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
         fields = figures.get("author_right", 1.0) + figures.get("date_right", 1.0)
         quality.append(figures["f1"] * (0.6 + 0.2 * fields))
         f1.append(figures["f1"])
+        right = figures.get("recall", 0.0) * figures.get("gold_records", 0)
+        counts.append((right, right / figures["precision"] if right else float(len(records))))
     group = row.get("engine") or row.get("site") or urlsplit(row.get("url") or "").netloc
-    return Trial(name, row["file"], group, kind, found.traits, full, quality, f1)
+    gold = 0 if kind == "none" else len(row["gold"])
+    return Trial(name, row["file"], group, kind, found.traits, full, quality, f1, counts, gold)
 
 
 class Problem:
@@ -159,14 +165,26 @@ def learned(trials: Sequence[Trial]) -> RegionKnowledge:
     return RegionKnowledge(first.solved(), second.solved(), means, scales)
 
 
-def verdict(trial: Trial, known: RegionKnowledge) -> tuple[Chosen, float]:
-    """The choice for a page, and its F1."""
+class Judged(NamedTuple):
+    """A page, the choice for it and what that is worth."""
+
+    trial: Trial
+    chosen: Chosen
+    f1: float
+    right: float
+    found: float
+
+
+def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
+    """The choice for a page, and its worth."""
     short = shortlisted(trial.cheap, known)
     chosen = choose([trial.full[i] for i in short], known)
-    return chosen, trial.f1[short[chosen.cut]] if chosen.cut >= 0 else 0.0
+    if chosen.cut < 0:
+        return Judged(trial, chosen, 0.0, 0.0, 0.0)
+    return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])
 
 
-def cross_validated(trials: Sequence[Trial]) -> list[tuple[Trial, Chosen, float]]:
+def cross_validated(trials: Sequence[Trial]) -> list[Judged]:
     """Every page judged by what other sites and engines taught."""
     groups = sorted({t.group for t in trials})
     random.Random(0).shuffle(groups)
@@ -174,14 +192,14 @@ def cross_validated(trials: Sequence[Trial]) -> list[tuple[Trial, Chosen, float]
     found = []
     for number in range(FOLDS):
         known = learned([t for t in trials if fold[t.group] != number])
-        found += [(t, *verdict(t, known)) for t in trials if fold[t.group] == number]
+        found += [verdict(t, known) for t in trials if fold[t.group] == number]
     return found
 
 
-def calibrations(judged: Sequence[tuple[Trial, Chosen, float]]) -> dict[str, Calibration]:
+def calibrations(judged: Sequence[Judged]) -> dict[str, Calibration]:
     """Belief to the share of pages whose records are right, by kind."""
     cases: dict[str, list[tuple[float, bool]]] = defaultdict(list)
-    for _, chosen, f1 in judged:
+    for _, chosen, f1, *_ in judged:
         if chosen.cut >= 0:
             cases[chosen.kind].append((chosen.belief, f1 >= RIGHT))
     for kind, found in cases.items():
@@ -191,12 +209,22 @@ def calibrations(judged: Sequence[tuple[Trial, Chosen, float]]) -> dict[str, Cal
     return {kind: calibrated(found) for kind, found in cases.items()}
 
 
-def report(title: str, judged: Sequence[tuple[Trial, Chosen, float]]) -> None:
+def report(title: str, judged: Sequence[Judged]) -> None:
     print(title)
     for name in [*SETS, ARTICLES]:
-        own = [(chosen, f1) for trial, chosen, f1 in judged if trial.set == name]
-        empty = sum(chosen.cut < 0 for chosen, _ in own)
-        print(f"  {name}: {len(own)} pages, mean F1 {sum(f1 for _, f1 in own) / len(own):.3f}, {empty} without records")
+        own = [case for case in judged if case.trial.set == name]
+        empty = sum(case.chosen.cut < 0 for case in own)
+        pages = sum(case.f1 for case in own) / len(own)
+        both = sum(case.found + case.trial.gold for case in own)
+        pooled = 2 * sum(case.right for case in own) / both if both else 0.0
+        print(f"  {name}: {len(own)} pages, F1 {pooled:.3f}, mean of pages {pages:.3f}, {empty} without records")
+
+
+def name_if_wrong(case: Judged) -> None:
+    trial, chosen = case.trial, case.chosen
+    best = max(trial.f1, default=0.0)
+    if case.f1 + 0.1 < best or (trial.kind == "none" and chosen.cut >= 0):
+        print(f"    {trial.group} {trial.file[-36:]}: {case.f1:.2f} of {best:.2f}, {chosen.kind} {chosen.belief:.2f}")
 
 
 def main() -> None:
@@ -211,14 +239,10 @@ def main() -> None:
     judged = cross_validated(trials)
     report("cross-validated by site and engine", judged)
     if options.verbose:
-        wrong = [
-            (t, c, f) for t, c, f in judged if f + 0.1 < max(t.f1, default=0.0) or (t.kind == "none" and c.cut >= 0)
-        ]
-        for t, c, f in wrong:
-            best = max(t.f1, default=0.0)
-            print(f"    {t.set[5:]} {t.group} {t.file[-36:]}: {f:.2f} as {c.kind} of {best:.2f} {c.belief:.2f}")
+        for case in judged:
+            name_if_wrong(case)
     known = learned(trials)
-    report("in sample", [(t, *verdict(t, known)) for t in trials])
+    report("in sample", [verdict(t, known) for t in trials])
     known = RegionKnowledge(known.shortlist, known.weights, known.means, known.scales, calibrations(judged))
     target_file = ROOT / "src/motherlode/data/regions.json"
     target_file.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
