@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
 from msgspec.structs import asdict
 
+from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import SettledRecords, records_of

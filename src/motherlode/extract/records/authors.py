@@ -7,7 +7,7 @@ import re
 
 from motherlode.extract.records.layout import Layout, distinct_share
 from motherlode.extract.records.moments import Moment
-from motherlode.read.nodes import INLINE
+from motherlode.read.nodes import INLINE, NodeTable
 
 LONGEST = 42
 NAMED = re.compile(
@@ -73,10 +73,17 @@ def _may_name(layout: Layout, node: int, body: int | None) -> bool:
 
 
 def _name_text(layout: Layout, node: int) -> str:
-    size = layout.table.chars(node)
-    if not 0 < size <= LONGEST:
+    """The text of an element where it may be a name, else ""; several cuts of a page ask."""
+    known = layout.names.short_texts
+    if node not in known:
+        known[node] = _new_name_text(layout.table, node)
+    return known[node]
+
+
+def _new_name_text(table: NodeTable, node: int) -> str:
+    if not 0 < table.chars(node) <= LONGEST:
         return ""
-    text = layout.table.text(node)
+    text = table.text(node)
     return "" if "\n" in text or NOT_A_NAME.search(text) else text
 
 

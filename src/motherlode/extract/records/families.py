@@ -25,6 +25,8 @@ class Families:
         self.table = table
         self.ids = _attribute(table, IDENTIFIED, "id")
         self._keys: dict[int, str] = {}
+        self.short_texts: dict[int, str] = {}
+        """Texts of elements that may be names, kept for the next cut of the page."""
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, and the id without its number."""

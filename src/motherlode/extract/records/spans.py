@@ -7,6 +7,7 @@ lie in one another (replies under a comment); what an inner record holds does no
 from __future__ import annotations
 
 import itertools
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -21,7 +22,8 @@ Span = tuple[int, int]
 Cut = tuple[Span, ...]
 
 MOST_RECORDS = 400
-HIDDEN = etree.XPath("//*[@hidden or contains(translate(@style, ' ', ''), 'display:none')]")
+MAY_HIDE = etree.XPath("//*[@hidden or @style]")
+NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
 def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:
@@ -110,7 +112,8 @@ def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
     position = table.node_of
-    nodes = [position[element] for element in HIDDEN(table.elements[0]) if element in position]
+    may = (element for element in MAY_HIDE(table.elements[0]) if element in position)
+    nodes = [position[e] for e in may if e.get("hidden") is not None or NOT_SHOWN.search(e.get("style") or "")]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:

@@ -194,6 +194,8 @@ def _sizes(table: NodeTable, cut: Cut) -> tuple[list[int], list[int]]:
 def _counts(sums: Sequence[int], spans: Sequence[tuple[int, int]]) -> list[int]:
     """What each record holds, without what the records inside it hold."""
     counts = [sums[stop] - sums[first] for first, stop in spans]
+    if not any(after[0] < before[1] for before, after in pairwise(spans)):
+        return counts
     opened: list[int] = []
     for inner, (first, stop) in enumerate(spans):
         while opened and spans[opened[-1]][1] <= first:
