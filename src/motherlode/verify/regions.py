@@ -19,7 +19,7 @@ from motherlode.verify.calibrate import Calibration
 KINDS = ("thread", "listing")
 
 
-SHORTLIST = 4
+SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
 
 
