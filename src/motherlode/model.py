@@ -168,9 +168,14 @@ class Record(Struct, frozen=True, omit_defaults=True):
     text: str
     body: str = ""
     author: str = ""
-    date: str = ""
+    date: Annotated[str, Meta(description="as the page writes it, or as its markup states it")] = ""
+    iso: Annotated[str, Meta(description="the date as ISO 8601, where it can be told")] = ""
     title: str = ""
     link: str = ""
+    number: Annotated[str, Meta(description="its number on the page, such as #3 or 3楼")] = ""
+    reply_to: Annotated[str, Meta(description="the author that it quotes or replies to")] = ""
+    image: Annotated[str, Meta(description="what its picture is said to show")] = ""
+    price: str = ""
     confidence: float = 0.0
     where: Where = Where()
 

@@ -1,0 +1,252 @@
+"""Learn from gold pages which of the claimed cuts are the records of a page, and how sure that is.
+
+    uv run python scripts/train_records.py [--data ../data] [--score ../shared/score]
+
+Reads the record sets of the development data, and articles, which have no records. Cuts are labelled with the official
+scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with numpy and scipy,
+cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import asdict
+from scipy.optimize import minimize
+
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.reading import Items, read_records
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+from motherlode.run.records import candidates, claims_of
+from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
+from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, shortlisted
+
+ROOT = Path(__file__).resolve().parent.parent
+SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
+ARTICLES = "html/wcxb-dev"
+FOLDS = 5
+STRENGTH = np.array([[2.0], [10.0]])
+"""Of the pull to zero on the weights, by kind: the sites of listings differ more than the engines of threads."""
+WEIGHT = {"html/forum-records": 1.0, "html/thread-records": 2.0, "html/listing-records": 0.8, "html/wcxb-dev": 0.7}
+"""What a page of each set counts, so that none outweighs the others by its number."""
+RIGHT = 0.8
+
+
+class Trial(Struct, frozen=True):
+    """One gold page: the traits of every cut at first sight and with its items, and how good each is."""
+
+    set: str
+    file: str
+    group: str
+    kind: str
+    cheap: list[dict[str, float]]
+    full: list[dict[str, float]]
+    quality: list[float]
+    f1: list[float]
+    counts: list[tuple[float, float]]
+    """Of each cut: records that are right, records found."""
+    gold: int
+
+
+def rows(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
+    found = []
+    for name, kind in [*SETS.items(), (ARTICLES, "none")]:
+        with open(data / name / "manifest.jsonl", encoding="utf-8") as lines:
+            for line in lines:
+                row = json.loads(line)
+                if kind != "none" or row.get("page_type") == "article":
+                    found.append((name, kind, row))
+    return found
+
+
+def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> Trial:
+    name, kind, row = job
+    sys.path.insert(0, str(score))
+    scorer = importlib.import_module("records")
+    doc = HtmlDocument(Page((data / name / row["file"]).read_bytes(), url=row.get("url") or ""))
+    found = candidates(doc, claims_of(doc))
+    full, quality, f1, counts = [], [], [], []
+    for cut, cheap in zip(found.cuts, found.traits, strict=True):
+        items = Items(Layout(doc.table, cut))
+        full.append(cheap | items.traits())
+        records = [] if kind == "none" else [asdict(record) for record in read_records(doc, items, kind, 0.0)]
+        figures = scorer.score([(row, {"records": records})]) if kind != "none" else {"f1": 0.0}
+        fields = figures.get("author_right", 1.0) + figures.get("date_right", 1.0)
+        quality.append(figures["f1"] * (0.6 + 0.2 * fields))
+        f1.append(figures["f1"])
+        right = figures.get("recall", 0.0) * figures.get("gold_records", 0)
+        counts.append((right, right / figures["precision"] if right else float(len(records))))
+    group = row.get("engine") or row.get("site") or urlsplit(row.get("url") or "").netloc
+    gold = 0 if kind == "none" else len(row["gold"])
+    return Trial(name, row["file"], group, kind, found.traits, full, quality, f1, counts, gold)
+
+
+class Problem:
+    """The trials as matrices, on one list of traits."""
+
+    def __init__(self, tables: Sequence[list[dict[str, float]]], trials: Sequence[Trial]) -> None:
+        self.names = sorted({name for table in tables for traits in table for name in traits})
+        plain = [np.array([[t.get(n, 0.0) for n in self.names] for t in table]) for table in tables]
+        stacked = np.vstack([matrix for matrix in plain if len(matrix)])
+        self.means, self.scales = stacked.mean(0), stacked.std(0) + 1e-6
+        self.counts = [WEIGHT[trial.set] for trial in trials]
+        self.pages = [
+            (self._normal(matrix), target(trial, len(table)))
+            for matrix, table, trial in zip(plain, tables, trials, strict=True)
+        ]
+
+    def _normal(self, matrix: Any) -> Any:
+        if not len(matrix):
+            return np.zeros((0, len(self.names) + 1))
+        return np.hstack([(matrix - self.means) / self.scales, np.ones((len(matrix), 1))])
+
+    def loss(self, flat: Any) -> tuple[float, Any]:
+        weights = flat.reshape(len(KINDS), -1)
+        total = float((STRENGTH * weights[:, :-1] ** 2).sum())
+        slope = np.zeros_like(weights)
+        slope[:, :-1] = 2 * STRENGTH * weights[:, :-1]
+        for (matrix, wanted), weight in zip(self.pages, self.counts, strict=True):
+            scores = np.concatenate([*(matrix @ row for row in weights), [0.0]])
+            scores -= scores.max()
+            odds = np.exp(scores)
+            total -= weight * float(wanted @ (scores - np.log(odds.sum())))
+            error = weight * (odds / odds.sum() - wanted)
+            for kind in range(len(KINDS)):
+                slope[kind] += matrix.T @ error[kind * len(matrix) : (kind + 1) * len(matrix)]
+        return total, slope.ravel()
+
+    def solved(self) -> dict[str, dict[str, float]]:
+        start = np.zeros(len(KINDS) * (len(self.names) + 1))
+        best = minimize(self.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200}).x
+        table = best.reshape(len(KINDS), -1)
+        return {
+            kind: {name: round(float(weight), 3) for name, weight in zip([*self.names, "bias"], row, strict=True)}
+            for kind, row in zip(KINDS, table, strict=True)
+        }
+
+    def norms(self) -> tuple[dict[str, float], dict[str, float]]:
+        means = dict(zip(self.names, (round(float(v), 4) for v in self.means), strict=True))
+        return means, dict(zip(self.names, (round(float(v), 4) for v in self.scales), strict=True))
+
+
+def target(trial: Trial, count: int) -> Any:
+    """What the logit should say: the best cuts share the belief; where none is any good, the page has none."""
+    wanted = np.zeros(len(KINDS) * count + 1)
+    quality = np.array(trial.quality[:count])
+    if trial.kind == "none" or not count or quality.max() < 0.3:
+        wanted[-1] = 1.0
+        return wanted
+    share = np.exp((quality - quality.max()) * 12) * (quality > quality.max() - 0.25)
+    start = KINDS.index(trial.kind) * count
+    wanted[start : start + count] = share / share.sum()
+    return wanted
+
+
+def learned(trials: Sequence[Trial]) -> RegionKnowledge:
+    """Both looks: the shortlist by what is cheap, the choice by all, on all cuts."""
+    first = Problem([t.cheap for t in trials], trials)
+    second = Problem([t.full for t in trials], trials)
+    means, scales = second.norms()
+    return RegionKnowledge(first.solved(), second.solved(), means, scales)
+
+
+class Judged(NamedTuple):
+    """A page, the choice for it and what that is worth."""
+
+    trial: Trial
+    chosen: Chosen
+    f1: float
+    right: float
+    found: float
+
+
+def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
+    """The choice for a page, and its worth."""
+    short = shortlisted(trial.cheap, known)
+    chosen = choose([trial.full[i] for i in short], known)
+    if chosen.cut < 0:
+        return Judged(trial, chosen, 0.0, 0.0, 0.0)
+    return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])
+
+
+def cross_validated(trials: Sequence[Trial]) -> list[Judged]:
+    """Every page judged by what other sites and engines taught."""
+    groups = sorted({t.group for t in trials})
+    random.Random(0).shuffle(groups)
+    fold = {group: position % FOLDS for position, group in enumerate(groups)}
+    found = []
+    for number in range(FOLDS):
+        known = learned([t for t in trials if fold[t.group] != number])
+        found += [verdict(t, known) for t in trials if fold[t.group] == number]
+    return found
+
+
+def calibrations(judged: Sequence[Judged]) -> dict[str, Calibration]:
+    """Belief to the share of pages whose records are right, by kind."""
+    cases: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for _, chosen, f1, *_ in judged:
+        if chosen.cut >= 0:
+            cases[chosen.kind].append((chosen.belief, f1 >= RIGHT))
+    for kind, found in cases.items():
+        curve = calibrated(found)
+        sure = [(curve(belief), right) for belief, right in found]
+        print(f"{kind}: {len(found)} pages, calibration error {expected_calibration_error(sure):.3f}")
+    return {kind: calibrated(found) for kind, found in cases.items()}
+
+
+def report(title: str, judged: Sequence[Judged]) -> None:
+    print(title)
+    for name in [*SETS, ARTICLES]:
+        own = [case for case in judged if case.trial.set == name]
+        empty = sum(case.chosen.cut < 0 for case in own)
+        pages = sum(case.f1 for case in own) / len(own)
+        both = sum(case.found + case.trial.gold for case in own)
+        pooled = 2 * sum(case.right for case in own) / both if both else 0.0
+        print(f"  {name}: {len(own)} pages, F1 {pooled:.3f}, mean of pages {pages:.3f}, {empty} without records")
+
+
+def name_if_wrong(case: Judged) -> None:
+    trial, chosen = case.trial, case.chosen
+    best = max(trial.f1, default=0.0)
+    if case.f1 + 0.1 < best or (trial.kind == "none" and chosen.cut >= 0):
+        print(f"    {trial.group} {trial.file[-36:]}: {case.f1:.2f} of {best:.2f}, {chosen.kind} {chosen.belief:.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "data")
+    parser.add_argument("--score", type=Path, default=ROOT.parent / "shared" / "score")
+    parser.add_argument("--verbose", action="store_true", help="name the pages that went wrong")
+    options = parser.parse_args()
+    with ProcessPoolExecutor() as pool:
+        work = partial(trial, data=options.data, score=options.score)
+        trials = list(pool.map(work, rows(options.data), chunksize=4))
+    judged = cross_validated(trials)
+    report("cross-validated by site and engine", judged)
+    if options.verbose:
+        for case in judged:
+            name_if_wrong(case)
+    known = learned(trials)
+    report("in sample", [verdict(t, known) for t in trials])
+    known = RegionKnowledge(known.shortlist, known.weights, known.means, known.scales, calibrations(judged))
+    target_file = ROOT / "src/motherlode/data/regions.json"
+    target_file.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

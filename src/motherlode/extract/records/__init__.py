@@ -1,0 +1,1 @@
+"""Rivals for the records of a page: posts of a thread, hits of a search, rows of a list."""

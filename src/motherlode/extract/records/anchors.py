@@ -1,0 +1,45 @@
+"""From one thing a record to the records: the largest elements around each anchor that hold no other one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from motherlode.extract.records.families import Families
+from motherlode.extract.records.spans import Cut, cut_of, stretched
+from motherlode.read.nodes import NodeTable
+
+HIGHEST = 14
+"""How far above its anchor a record may end."""
+UNIQUE = 0.75
+"""Share of the anchors that must have an element of the family to themselves."""
+
+
+def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Cut]:
+    """The largest families of elements that hold one anchor each, and the same stretched over their siblings."""
+    around = _holders(table, names, anchors)
+    enough = max(2.0, UNIQUE * len(anchors))
+    fitting = [nodes for nodes in around.values() if len(nodes) >= enough]
+    sized = sorted(fitting, key=lambda nodes: -sum(map(table.chars, nodes)))
+    for nodes in sized[:most]:
+        yield cut_of(table, nodes)
+        if longer := stretched(table, nodes):
+            yield longer
+
+
+def _holders(table: NodeTable, names: Families, anchors: Sequence[int]) -> dict[str, list[int]]:
+    """Family -> the nodes of it that are the nearest around exactly one anchor."""
+    owners: dict[str, dict[int, int]] = {}
+    first, last = anchors[0], anchors[-1]
+    depth = table.depth
+    for anchor in anchors:
+        node, seen = anchor, set[str]()
+        for _ in range(HIGHEST):
+            if node < 0 or (node <= first and table.end[node] > last):
+                break
+            for name in (*names.names(node), f"{table.tag[node]}@{depth[node]}"):
+                if name not in seen:
+                    seen.add(name)
+                    counts = owners.setdefault(name, {})
+                    counts[node] = counts.get(node, 0) + 1
+            node = table.parent[node]
+    return {name: sorted(n for n, c in counts.items() if c == 1) for name, counts in owners.items()}

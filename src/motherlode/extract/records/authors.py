@@ -1,0 +1,103 @@
+"""Believes that each record names exactly one author: a short text in the same spot, often a link to a profile. Fails
+on anonymous posts and where a title or a rank is as short as a name."""
+
+from __future__ import annotations
+
+import re
+
+from motherlode.extract.records.layout import Layout, distinct_share
+from motherlode.extract.records.moments import Moment
+from motherlode.read.nodes import INLINE, NodeTable
+
+LONGEST = 42
+NAMED = re.compile(
+    r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
+    r"uname|writer|replyer|作者",
+    re.I,
+)
+UNNAMED = re.compile(
+    r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
+    r"action|share|like|vote|location|signature|joined|level|number|label|initial",
+    re.I,
+)
+PROFILE = re.compile(
+    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
+)
+NOT_A_NAME = re.compile(
+    r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I
+)
+
+
+def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> list[int | None]:
+    """The element that names the author of each record, or None; of several, the one nearest to the date."""
+    found: list[int | None] = [None] * len(layout.cut)
+    for place in _ranked(layout, bodies):
+        for record, nodes in enumerate(layout.places[place]):
+            naming = [node for node in nodes if _may_name(layout, node, bodies[record])]
+            if found[record] is None and naming:
+                stamp = stamps[record]
+                near = stamp.node if stamp else naming[0]
+                found[record] = min(naming, key=lambda node: abs(node - near))
+    return found
+
+
+def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
+    """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
+    scored = []
+    for place, nodes in layout.places.items():
+        share, _ = layout.common(nodes)
+        if share < 0.5:
+            continue
+        texts = _texts(layout, nodes, bodies)
+        if len(texts) >= 0.5 * len(layout.cut):
+            sample = next(n for there in nodes for n in there if _name_text(layout, n))
+            scored.append((_likely(layout, place, sample, texts), place))
+    ranked = sorted(scored, reverse=True)
+    return [place for score, place in ranked[:2] if score > 0.5]
+
+
+def _texts(layout: Layout, nodes: list[list[int]], bodies: list[int | None]) -> list[str]:
+    """What a place says in each record that has it, where that may be a name."""
+    found = []
+    for record, there in enumerate(nodes):
+        named = {_name_text(layout, n) for n in there if _may_name(layout, n, bodies[record])}
+        if 0 < len(named) <= 2:
+            found.append(min(named))
+    return found
+
+
+def _may_name(layout: Layout, node: int, body: int | None) -> bool:
+    if body is not None and body <= node < layout.table.end[body]:
+        return False
+    return bool(_name_text(layout, node))
+
+
+def _name_text(layout: Layout, node: int) -> str:
+    """The text of an element where it may be a name, else ""; several cuts of a page ask."""
+    known = layout.names.short_texts
+    if node not in known:
+        known[node] = _new_name_text(layout.table, node)
+    return known[node]
+
+
+def _new_name_text(table: NodeTable, node: int) -> str:
+    if not 0 < table.chars(node) <= LONGEST:
+        return ""
+    text = table.text(node)
+    return "" if "\n" in text or NOT_A_NAME.search(text) else text
+
+
+def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
+    """How much a place looks like that of an author; weights by hand, from what templates call their parts."""
+    table = layout.table
+    element = table.elements[sample]
+    address = element.get("href") or ""
+    declared = " ".join(filter(None, (element.get("itemprop"), element.get("rel"))))
+    share = len(texts) / len(layout.cut)
+    score = 2.0 * share
+    score += 1.5 * bool(NAMED.search(place)) - 1.5 * bool(UNNAMED.search(place))
+    score += 1.5 * bool(PROFILE.search(address)) + 1.5 * bool(re.search(r"author|name\b", declared))
+    score += 0.4 * (table.tag[sample] == "a") + 0.2 * (table.tag[sample] in INLINE)
+    score += 0.6 * min(1.0, distinct_share(texts) * 2) - 1.2 * (len(texts) > 3 and len(set(texts)) == 1)
+    score -= 0.3 * sum(len(text.split()) > 4 for text in texts) / len(texts) * 3
+    return score

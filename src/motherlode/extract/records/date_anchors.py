@@ -1,0 +1,47 @@
+"""Believes that every record carries one date, so that records are what lies around the dates. Fails on undated lists
+and where posts are dated twice in one look (written, edited)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from motherlode.extract.records.anchors import cuts_around
+from motherlode.extract.records.families import families
+from motherlode.extract.records.moments import moments
+from motherlode.extract.records.spans import Cut, claims
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
+
+NAME = "date-anchors"
+MOST_GROUPS = 6
+
+
+def by_dates(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
+    """Cut between dates, for each family of elements that hold dates."""
+    yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=6)
+
+
+def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:
+    names = families(table)
+    whole = table.chars(0) or 1
+    for anchors in _groups(table)[:MOST_GROUPS]:
+        if len(anchors) < min_repeats:
+            continue
+        for cut in cuts_around(table, names, anchors):
+            covered = sum(table.chars(first) for first, _ in cut)
+            yield cut, covered / whole
+
+
+def _groups(table: NodeTable) -> list[list[int]]:
+    """Dates that stand in elements of one family; the largest group first."""
+    names = families(table)
+    found: dict[str, list[int]] = {}
+    for moment in moments(table):
+        node = moment.node
+        parent = table.parent[node]
+        key = f"{names.key(parent)}>{names.key(node)}"
+        found.setdefault(key, []).append(node)
+        found.setdefault(names.key(node), []).append(node)
+    groups = {tuple(nodes): None for nodes in found.values() if len(nodes) > 1}
+    return [list(nodes) for nodes in sorted(groups, key=len, reverse=True)]

@@ -1,0 +1,72 @@
+"""Believes that the smaller items of a record show themselves by their form: a heading or first link is its title, #3
+its number, "X wrote:" whom it answers. Fails where a name or a button has the same form."""
+
+from __future__ import annotations
+
+import re
+
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.spans import roots
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
+
+NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{1,6}\s?[楼樓層])")
+REPLY_TO = re.compile(
+    r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|"
+    r"quote from:? ([^\n:：]{1,40}?) on |"
+    r"originally posted by ([^\n:：]{1,40})|(?:in reply to|replying to|回复|回覆)\s?@?([^\s:：]{1,40})\s?[:：]?)",
+    re.I,
+)
+PRICE = re.compile(r"(?:[$£€¥￥]|\b(?:USD|EUR|GBP|Rs\.?)\s?)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|元|USD|EUR|GBP)\b")
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+LINE = 100
+
+
+def number_of(blocks: list[Block]) -> str:
+    """The record's number as written, such as #3 or 3楼."""
+    for block in blocks:
+        if len(block.text) <= LINE and (found := NUMBER.search(block.text)):
+            return found[0].strip()
+    return ""
+
+
+def reply_to_of(blocks: list[Block]) -> str:
+    """Whom the record quotes or answers first."""
+    for block in blocks:
+        if found := REPLY_TO.search(block.text[:120]):
+            return next(group for group in found.groups() if group).strip()
+    return ""
+
+
+def price_of(blocks: list[Block]) -> str:
+    for block in blocks:
+        if len(block.text) <= LINE and (found := PRICE.search(block.text)):
+            return found[0].strip()
+    return ""
+
+
+def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str, str]:
+    """The heading, or else the longest link, with its address in full."""
+    table = doc.table
+    inside = [node for node in range(*layout.cut[record]) if layout.owner[node] == record]
+    links = [node for node in inside if table.tag[node] == "a" and table.elements[node].get("href")]
+    heading = next((node for node in inside if table.tag[node] in HEADINGS and table.chars(node)), None)
+    if heading is not None:
+        around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
+        link = next(around, links[0] if links else None)
+        title = table.text(heading)
+    else:
+        link = max(links, key=lambda node: len(table.text(node)), default=None)
+        title = table.text(link) if link is not None else ""
+    address = doc.absolute(table.elements[link].get("href") or "") if link is not None else ""
+    return " ".join(title.split()), address
+
+
+def image_of(layout: Layout, record: int) -> str:
+    """What the record's first described picture shows."""
+    table = layout.table
+    for root in roots(table, layout.cut[record]):
+        for node in range(root, table.end[root]):
+            if table.tag[node] == "img" and (alt := (table.elements[node].get("alt") or "").strip()):
+                return alt
+    return ""

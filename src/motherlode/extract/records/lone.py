@@ -1,0 +1,51 @@
+"""Believes that a thread may have a single post, where the page calls an element a post and it holds a date and much of
+the text. Fails on articles in templates made for forums."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from motherlode.extract.records.families import families
+from motherlode.extract.records.moments import moments
+from motherlode.extract.records.spans import Cut
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
+
+NAME = "lone-post"
+POST = re.compile(
+    r"(?:^|[.#_-])(?:posts?|messages?|msg|comments?|repl(?:y|ies)|answers?|questions?|topic|tweet|thread|postbit|"
+    r"discussion)(?:$|[_-])|[a-z](?:Post|Message|Comment|Reply|Answer|Question|Topic)(?:$|[A-Z_-])",
+)
+LEAST = 0.05
+MOST_CUTS = 4
+
+
+@lru_cache(maxsize=8192)
+def called_post(name: str) -> bool:
+    """Is this what templates call a post?"""
+    return bool(POST.search(name))
+
+
+def by_lone_post(doc: HtmlDocument) -> Iterator[Claim]:
+    """Elements that are the only one called a post."""
+    for cut, share in list(_cuts(doc.table))[:MOST_CUTS]:
+        yield Claim("records", cut, NAME, doc.where(cut[0][0]), min(1.0, share))
+
+
+def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
+    names = families(table)
+    whole = table.chars(0) or 1
+    dated = [moment.node for moment in moments(table)]
+    seen: set[tuple[int, int]] = set()
+    for name, nodes in names.members.items():
+        node = nodes[0]
+        blocks = table.first_block[node], table.end_block[node]
+        share = table.chars(node) / whole
+        if len(nodes) > 1 or blocks in seen or not LEAST <= share <= 0.95 or not called_post(name):
+            continue
+        if any(node <= moment < table.end[node] for moment in dated):
+            seen.add(blocks)
+            yield ((node, table.end[node]),), share

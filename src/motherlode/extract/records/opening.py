@@ -1,0 +1,72 @@
+"""Believes that the post which opens a thread may look unlike its replies and stand before them, but shares with them
+how an author, a date or a body is marked. Fails where an article stands above its comments in the same template."""
+
+from __future__ import annotations
+
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.link_signatures import address_kind
+from motherlode.extract.records.moments import Moment, moments
+from motherlode.extract.records.spans import Span
+
+LEAST_WORTH = 20
+"""Letters of running text that make a post."""
+HIGHEST = 8
+MARKS_SHARED = 2
+"""Of body, date and author link, how many must be marked as in the replies."""
+
+
+def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Span | None:
+    """Where the opening post stands in front of the records, or None."""
+    table = layout.table
+    last = max(stop for _, stop in layout.cut)
+    node = layout.cut[0][0]
+    while table.end[node] < last and table.parent[node] >= 0:
+        node = table.parent[node]
+    for _ in range(HIGHEST):
+        if node < 0 or table.tag[node] in ("html", "body"):
+            return None
+        marks = _marks(layout, (node + 1, layout.cut[0][0]), bodies, stamps)
+        if len(marks) >= MARKS_SHARED:
+            return _around(layout, node, [mark for group in marks for mark in group])
+        node = table.parent[node]
+    return None
+
+
+def _around(layout: Layout, parent: int, marks: list[int]) -> Span | None:
+    """The children of the marks' nearest common parent, from the first mark's to the last one's."""
+    table = layout.table
+    first, last = min(marks), max(marks)
+    while table.parent[first] != parent and table.end[table.parent[first]] <= last:
+        first = table.parent[first]
+    parent = table.parent[first]
+    while table.parent[last] != parent and table.parent[last] > parent:
+        last = table.parent[last]
+    span = (first, table.end[last])
+    worth = layout.worth_before[table.end_block[last]] - layout.worth_before[table.first_block[first]]
+    return span if worth >= LEAST_WORTH and span[1] <= layout.cut[0][0] else None
+
+
+def _marks(layout: Layout, span: Span, bodies: list[int | None], stamps: list[Moment | None]) -> list[list[int]]:
+    """The last body, date and author link before the records that are marked as in them."""
+    table, names = layout.table, layout.names
+    called = {name for body in bodies if body is not None for name in names.names(body)}
+    stamped = {names.key(stamp.node) for stamp in stamps if stamp}
+    kinds = _link_kinds(layout)
+    inside = range(*span)
+    body = [n for n in inside if layout.worth(n) > 0 and not called.isdisjoint(names.names(n))]
+    dated = [m.node for m in moments(table) if m.node in inside and names.key(m.node) in stamped]
+    linked = [n for n in table.of("a") if n in inside and address_kind(table.elements[n].get("href") or "") in kinds]
+    if not body:
+        return []
+    return [[body[-1]], *[[min(group, key=lambda n: abs(n - body[-1]))] for group in (dated, linked) if group]]
+
+
+def _link_kinds(layout: Layout) -> set[str]:
+    """Kinds of address that stand in nearly every record."""
+    table = layout.table
+    counts: dict[str, set[int]] = {}
+    for node in table.of("a"):
+        record = layout.owner[node]
+        if record >= 0 and (kind := address_kind(table.elements[node].get("href") or "")):
+            counts.setdefault(kind, set()).add(record)
+    return {kind for kind, records in counts.items() if len(records) >= 0.8 * len(layout.cut)}

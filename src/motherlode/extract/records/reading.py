@@ -1,0 +1,96 @@
+"""A chosen cut as records: the whole text of each, and the items that stand in the same spot of every one."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, datetime
+
+from motherlode.extract.records.authors import author_nodes
+from motherlode.extract.records.bodies import body_nodes
+from motherlode.extract.records.details import image_of, number_of, price_of, reply_to_of, title_and_link
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.moments import EPOCH_MARK, Moment
+from motherlode.extract.records.opening import opening_span
+from motherlode.extract.records.spans import blocks_by_record
+from motherlode.extract.records.stamps import rising, stamps
+from motherlode.model import Record
+from motherlode.read.dates import iso_date
+from motherlode.read.html import HtmlDocument
+
+
+class Items:
+    """The items of every record of a cut, found together because they verify each other."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.bodies = body_nodes(layout)
+        self.stamps: list[Moment | None] = stamps(layout, self.bodies)
+        self.authors = author_nodes(layout, self.bodies, self.stamps)
+        self.blocks = blocks_by_record(layout.table, layout.cut)
+
+    def traits(self) -> dict[str, float]:
+        """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
+        table, count = self.layout.table, len(self.layout.cut)
+        named = [table.text(node) for node in self.authors if node is not None]
+        bodies = [node for node in self.bodies if node is not None and table.chars(node)]
+        worths = [self.layout.worth(node) for node in bodies]
+        whole = sum(len(block.text) for blocks in self.blocks for block in blocks) or 1
+        days = [stamp.iso for stamp in self.stamps if stamp and stamp.iso]
+        dates = sum(map(bool, self.stamps))
+        return {
+            "has author": len(named) / count,
+            "has date": dates / count,
+            "has both": sum(bool(a) and bool(s) for a, s in zip(self.authors, self.stamps, strict=True)) / count,
+            "authors differ": len(set(named)) / len(named) if named else 0.0,
+            "one date each": sum(len(there) == 1 for there in self.layout.moments) / count,
+            "in order": rising(days) if len(days) > 1 else 0.5,
+            "has body": len(bodies) / count,
+            "says something": sum(worth > 0 for worth in worths) / count,
+            "body share": min(1.0, sum(map(table.chars, bodies)) / whole),
+            "body size": math.log1p(max(0.0, sum(worths)) / count),
+            "body is record": sum(node == first for node, (first, _) in zip(self.bodies, self.layout.cut, strict=True))
+            / count,
+        }
+
+
+def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
+    """The records of a cut; a thread's opening post is looked for in front of them."""
+    layout = items.layout
+    if kind == "thread" and len(layout.cut) > 0:
+        found = opening_span(layout, items.bodies, items.stamps)
+        if found:
+            layout = Layout(layout.table, (found, *layout.cut))
+            items = Items(layout)
+    return [record_at(doc, items, number, confidence) for number in range(len(layout.cut))]
+
+
+def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:
+    """One record with all that can be told of it."""
+    table, blocks = doc.table, items.blocks[number]
+    first = items.layout.cut[number][0]
+    text = "\n".join(block.text for block in blocks) or table.text(first)
+    body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
+    title, link = title_and_link(doc, items.layout, number)
+    return Record(
+        text=text,
+        body=items.layout.shown_text(body) if body is not None else text,
+        author=table.text(author) if author is not None else "",
+        date=stamp.written if stamp else "",
+        iso=iso_of(stamp, doc.page.fetched) if stamp else "",
+        title=title,
+        link=link,
+        number=number_of(blocks),
+        reply_to=reply_to_of(blocks),
+        image=image_of(items.layout, number),
+        price=price_of(blocks),
+        confidence=confidence,
+        where=doc.where(first),
+    )
+
+
+def iso_of(stamp: Moment, fetched: datetime | None) -> str:
+    """The day and time that a date means; relative ones need the time of the fetch."""
+    if stamp.iso == EPOCH_MARK:
+        seconds = int(stamp.written[:10])
+        return datetime.fromtimestamp(seconds, UTC).isoformat()
+    return stamp.iso or (iso_date(stamp.written, now=fetched) if fetched else "")

@@ -1,0 +1,140 @@
+"""Stretches of the node table, each a record: how they are cut, compared and read.
+
+A record is one element or several neighbours, so it is a span of nodes: (first node, one past the last). Records may
+lie in one another (replies under a comment); what an inner record holds does not belong to the outer one.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from lxml import etree
+
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block, NodeTable
+
+Span = tuple[int, int]
+Cut = tuple[Span, ...]
+
+MOST_RECORDS = 400
+MAY_HIDE = etree.XPath("//*[@hidden or @style]")
+NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
+
+
+def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:
+    """Each node with its subtree is a record; what holds no text is none."""
+    return tuple((node, table.end[node]) for node in nodes if table.chars(node))
+
+
+def stretched(table: NodeTable, nodes: Sequence[int]) -> Cut:
+    """Each node and the siblings behind it up to the next: records of several neighbours. Empty where nothing is left
+    over between the nodes."""
+    parent = table.parent[nodes[0]]
+    if len(nodes) < 2 or any(table.parent[node] != parent for node in nodes):
+        return ()
+    between = [(table.end[a], b) for a, b in itertools.pairwise(nodes)]
+    if sum(text_between(table, *gap) > 0 for gap in between) * 2 < len(between):
+        return ()
+    steps = [siblings_between(table, a, b) for a, b in itertools.pairwise(nodes)]
+    usual = Counter(steps).most_common(1)[0][0]
+    last = nth_sibling(table, nodes[-1], usual)
+    return tuple(zip(nodes, [*nodes[1:], last], strict=True))
+
+
+def siblings_between(table: NodeTable, first: int, last: int) -> int:
+    """How many siblings on from the first node the last one stands."""
+    count = 0
+    while first < last:
+        first = table.end[first]
+        count += 1
+    return count
+
+
+def nth_sibling(table: NodeTable, node: int, count: int) -> int:
+    """Where the stretch of this many siblings ends, at the latest at their parent's end."""
+    stop = table.end[table.parent[node]]
+    for _ in range(count):
+        if node >= stop:
+            break
+        node = table.end[node]
+    return node
+
+
+def text_between(table: NodeTable, start: int, stop: int) -> int:
+    """Length of the text of the nodes from `start` up to `stop`."""
+    return table._chars_before[stop] - table._chars_before[start]
+
+
+def block_span(table: NodeTable, span: Span) -> Span:
+    """The blocks of a record: first, and one past the last."""
+    first, stop = span
+    last = first
+    while table.end[last] < stop:
+        last = table.end[last]
+    return table.first_block[first], table.end_block[last]
+
+
+def roots(table: NodeTable, span: Span) -> Iterator[int]:
+    """The neighbours that a record is made of."""
+    node, stop = span
+    while node < stop:
+        yield node
+        node = table.end[node]
+
+
+def owners(cut: Sequence[Span], size: int) -> list[int]:
+    """For each place the record that it belongs to, the innermost one, or -1."""
+    owner = [-1] * size
+    for record in sorted(range(len(cut)), key=lambda i: (cut[i][0], -cut[i][1])):
+        first, stop = cut[record]
+        owner[first:stop] = [record] * (stop - first)
+    return owner
+
+
+def blocks_by_record(table: NodeTable, cut: Sequence[Span]) -> list[list[Block]]:
+    """The blocks of each record, without those of the records inside it."""
+    found: list[list[Block]] = [[] for _ in cut]
+    owner = owners([block_span(table, span) for span in cut], len(table.blocks))
+    hidden = hidden_blocks(table)
+    for position, (block, record) in enumerate(zip(table.blocks, owner, strict=True)):
+        if record >= 0 and position not in hidden:
+            found[record].append(block)
+    return found
+
+
+@lru_cache(maxsize=2)
+def hidden_blocks(table: NodeTable) -> frozenset[int]:
+    """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
+    Other hidden text, such as a spoiler, is part of the page."""
+    position = table.node_of
+    may = (element for element in MAY_HIDE(table.elements[0]) if element in position)
+    nodes = [position[e] for e in may if e.get("hidden") is not None or NOT_SHOWN.search(e.get("style") or "")]
+    ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
+    inside = {block for blocks in ranges for block in blocks}
+    if not inside:
+        return frozenset()
+    shown = {block.text for number, block in enumerate(table.blocks) if number not in inside}
+    return frozenset(number for blocks in ranges if _repeats(table, blocks, shown) for number in blocks)
+
+
+def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
+    sizes = [(len(table.blocks[number].text), table.blocks[number].text in shown) for number in blocks]
+    return 2 * sum(size for size, known in sizes if known) > sum(size for size, _ in sizes)
+
+
+def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, most: int) -> Iterator[Claim]:
+    """The best few cuts as claims, each with where it starts."""
+    ranked = sorted(((score, cut) for cut, score in cuts if 1 < len(cut) <= MOST_RECORDS), reverse=True)
+    seen: set[tuple[Span, ...]] = set()
+    for score, cut in ranked:
+        key = tuple(block_span(doc.table, span) for span in cut)
+        if key not in seen:
+            seen.add(key)
+            yield Claim("records", cut, by, doc.where(cut[0][0]), min(1.0, max(score, 1e-6)))
+        if len(seen) >= most:
+            break

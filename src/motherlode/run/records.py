@@ -1,0 +1,163 @@
+"""The records of a page: every rival cuts, the cuts are compared, one is chosen or none, its items are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+
+from msgspec import Struct
+
+from motherlode.extract.records.class_families import by_classes
+from motherlode.extract.records.date_anchors import by_dates
+from motherlode.extract.records.layout import Layout
+from motherlode.extract.records.link_signatures import by_links
+from motherlode.extract.records.lone import by_lone_post
+from motherlode.extract.records.look import by_look
+from motherlode.extract.records.markup import by_markup
+from motherlode.extract.records.reading import Items, read_records
+from motherlode.extract.records.repetition import by_repetition
+from motherlode.extract.records.spans import Cut, block_span
+from motherlode.extract.records.traits import traits
+from motherlode.model import Claim, Move, Record, Threshold
+from motherlode.read.html import HtmlDocument
+from motherlode.verify.adjust import Algorithm, Setting, adjust
+from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, shortlisted, votes
+
+Rival = Callable[[HtmlDocument], Iterable[Claim]]
+RIVALS: Mapping[str, Rival] = {
+    "dom-repetition": by_repetition,
+    "class-families": by_classes,
+    "date-anchors": by_dates,
+    "link-signatures": by_links,
+    "markup": by_markup,
+    "look": by_look,
+    "lone-post": by_lone_post,
+}
+
+
+class Adjustable(Struct, frozen=True):
+    """A rival with the threshold that may be moved."""
+
+    name: str
+    run: Callable[[HtmlDocument, Setting], list[Claim]]
+    threshold: Threshold
+
+
+ADJUSTABLE = (
+    Adjustable(
+        "dom-repetition",
+        lambda doc, setting: list(by_repetition(doc, similarity=setting[0])),
+        Threshold("similarity", 0.5, 0.3, 0.7, 0.2),
+    ),
+    Adjustable(
+        "look",
+        lambda doc, setting: list(by_look(doc, granularity=setting[0])),
+        Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
+    ),
+)
+SURE = 0.9
+"""A page that has no records with so much belief is left alone."""
+ENOUGH = 0.5
+ROUNDS = 4
+
+
+class Candidates(Struct, frozen=True):
+    """The cuts that rivals claim for a page, each with who claims it and how it looks."""
+
+    cuts: list[Cut]
+    by: list[frozenset[str]]
+    traits: list[dict[str, float]]
+    claims: list[Claim]
+
+
+class Case(Struct, frozen=True):
+    """A page before the verdict and after it: the cuts, the items of the shortlisted, the choice."""
+
+    found: Candidates
+    read: list[tuple[int, Items]]
+    verdict: Chosen
+
+
+class SettledRecords(Struct, frozen=True):
+    """The verdict on a page's records, and what led to it."""
+
+    records: list[Record]
+    kind: str
+    """thread, listing or none."""
+    confidence: float
+    kinds: dict[str, float]
+    by: tuple[str, ...]
+    claims: tuple[Claim, ...]
+    moves: tuple[Move, ...] = ()
+
+
+def records_of(
+    doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None
+) -> SettledRecords:
+    """Settle the records of a page; no records is an answer."""
+    known = known or region_knowledge()
+    case = judged(doc, claims_of(doc, without), known)
+    moves: tuple[Move, ...] = ()
+    if case.verdict.cut < 0 and case.verdict.belief < SURE:
+        case, moves = adjusted(doc, case, set(without), known)
+    verdict, claims = case.verdict, tuple(case.found.claims)
+    if verdict.cut < 0:
+        return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
+    chosen, items = case.read[verdict.cut]
+    confidence = _confidence(verdict, known)
+    records = read_records(doc, items, verdict.kind, confidence)
+    by = tuple(sorted(case.found.by[chosen]))
+    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
+
+
+def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
+    """What every rival says, in its own setting."""
+    left_out = set(without)
+    return [claim for name, rival in RIVALS.items() if name not in left_out for claim in rival(doc)]
+
+
+def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Case:
+    """The shortlisted cuts with their items, and the choice among them."""
+    found = candidates(doc, claims)
+    read = [(i, Items(Layout(doc.table, found.cuts[i]))) for i in shortlisted(found.traits, known)]
+    return Case(found, read, choose([found.traits[i] | items.traits() for i, items in read], known))
+
+
+def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:
+    """Threshold adjustment: in doubt, look with other similarity and granularity, a few times; then let it be."""
+    rivals = [rival for rival in ADJUSTABLE if rival.name not in without]
+    names = {rival.name for rival in rivals}
+    fixed = [claim for claim in case.found.claims if claim.by not in names]
+    seen: dict[float, Case] = {}
+
+    def belief(results: Mapping[str, list[Claim]]) -> float:
+        """How likely the page has records, seen so."""
+        trial = judged(doc, fixed + [claim for claims in results.values() for claim in claims], known)
+        seen[1 - trial.verdict.kinds["none"]] = trial
+        return 1 - trial.verdict.kinds["none"]
+
+    algorithms = [Algorithm(r.name, partial(r.run, doc), (r.threshold,)) for r in rivals]
+    reached = adjust(algorithms, belief, enough=ENOUGH, budget=ROUNDS)
+    if not reached.met or seen[reached.agreement].verdict.cut < 0:
+        return case, ()
+    return seen[reached.agreement], reached.moves
+
+
+def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
+    """All cuts claimed, equal ones together, with their traits."""
+    groups: dict[tuple[tuple[int, int], ...], list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault(tuple(block_span(doc.table, span) for span in claim.value), []).append(claim)
+    cuts = [group[0].value for group in groups.values()]
+    by = [frozenset(claim.by for claim in group) for group in groups.values()]
+    spans = list(groups)
+    figures = [
+        traits(doc.table, cut, blocks) | voted for cut, blocks, voted in zip(cuts, spans, votes(spans, by), strict=True)
+    ]
+    figures = [own | behind for own, behind in zip(figures, relative(figures), strict=True)]
+    return Candidates(cuts, by, figures, claims)
+
+
+def _confidence(verdict: Chosen, known: RegionKnowledge) -> float:
+    calibration = known.calibration.get(verdict.kind)
+    return calibration(verdict.belief) if calibration else verdict.belief

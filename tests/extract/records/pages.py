@@ -1,0 +1,89 @@
+"""Small hand-written pages: threads, listings and an article."""
+
+from __future__ import annotations
+
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+
+WORDS = "the river rose again last night and nobody could cross the old bridge before noon because of the water".split()
+NAMES = ("ada", "bruno", "chen", "dora", "emil", "fatima")
+
+
+def document(body: str, *, head: str = "", url: str = "http://site.test/topic/1") -> HtmlDocument:
+    html = f"<html><head><title>A page</title>{head}</head><body>{body}</body></html>"
+    return HtmlDocument(Page(html.encode(), url=url))
+
+
+def prose(seed: int, words: int = 24) -> str:
+    """Running text that differs from record to record."""
+    return " ".join(WORDS[(seed * 7 + i * (seed + 1)) % len(WORDS)] for i in range(words)).capitalize() + f" {seed}."
+
+
+def post(number: int, *, name: str = "", inner: str = "") -> str:
+    name = name or NAMES[number % len(NAMES)]
+    return (
+        f'<div class="post" id="p{number}"><div class="head">'
+        f'<a class="username" href="/members/{name}.{number}/">{name}</a>'
+        f' <span class="when">March {number + 1}, 2024 10:0{number % 10} am</span>'
+        f' <a href="#p{number}">#{number}</a></div><div class="content"><p>{prose(number)}</p>{inner}</div>'
+        f'<div class="tools"><a href="/reply/{number}">Reply</a> <a href="/quote/{number}">Quote</a></div></div>'
+    )
+
+
+def thread(count: int = 5, *, between: str = "") -> str:
+    posts = between.join(post(number) for number in range(1, count + 1))
+    return f'<h1>High water</h1><div id="posts">{posts}</div><p>Log in to reply</p>'
+
+
+def two_row_thread(count: int = 4) -> str:
+    rows = "".join(
+        f'<tr><td class="thead">0{n}-11-2009, 09:0{n} AM</td></tr>'
+        f'<tr><td class="alt1"><b>{NAMES[n]}</b> Posts: {n}7<div id="post_message_{n}">{prose(n)}</div></td></tr>'
+        for n in range(1, count + 1)
+    )
+    return f"<h1>High water</h1><table>{rows}</table><p>Quick reply</p>"
+
+
+def nested_comments() -> str:
+    def comment(number: int, children: str = "") -> str:
+        return (
+            f'<div class="comment"><p class="by"><a class="user" href="/u/{NAMES[number]}">{NAMES[number]}</a>'
+            f' <time datetime="2024-03-0{number}T10:00:00Z">{number} days ago</time></p>'
+            f'<div class="md"><p>{prose(number)}</p></div><p><a href="/reply/{number}">reply</a></p>'
+            f'<div class="children">{children}</div></div>'
+        )
+
+    tree = comment(1, comment(2, comment(3))) + comment(4) + comment(5)
+    return f'<h1>High water</h1><p>5 replies</p><div class="tree">{tree}</div><p>Log in to reply</p>'
+
+
+def chinese_thread() -> str:
+    says = (
+        "这条河昨天夜里又涨水了，大家都过不去桥。",
+        "我们那边也是一样，早上才退下去一点。",
+        "希望明天天气能好起来，孩子们要上学。",
+    )
+    posts = "".join(
+        f'<div class="floor"><div class="info"><a class="nick" href="/home.php?uid={n}9">用户{"甲乙丙"[n - 1]}</a>'
+        f' 发表于 2023-5-{n} 08:1{n} <em>{n}楼</em></div><div class="nr">{says[n - 1] * 3}</div></div>'
+        for n in (1, 2, 3)
+    )
+    return f"<h1>涨水</h1><div>{posts}</div><p>发表回复</p>"
+
+
+def listing(count: int = 8) -> str:
+    items = "".join(
+        f'<li class="product"><a href="/item/{n}"><img alt="Kettle {n}" src="{n}.jpg"></a>'
+        f'<h3><a href="/item/{n}">Kettle number {n} of steel</a></h3>'
+        f'<p class="info">{prose(n, 12)}</p><span class="price">$ {n}9.50</span></li>'
+        for n in range(1, count + 1)
+    )
+    return f'<div class="nav"><a href="/">Home</a></div><p>8 results for kettle</p><p>Sort by price</p><ul>{items}</ul>'
+
+
+def article() -> str:
+    paragraphs = "".join(f"<p>{prose(n, 60)}</p>" for n in range(1, 9))
+    return f'<div class="menu"><a href="/">Home</a></div><article><h1>High water</h1>{paragraphs}</article>'
+
+
+ARTICLE_HEAD = '<meta property="og:type" content="article">'

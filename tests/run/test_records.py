@@ -1,0 +1,131 @@
+"""Records settled from whole pages."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from motherlode.model import LodeError, Page
+from motherlode.read.html import HtmlDocument
+from motherlode.run.records import RIVALS, records_of
+from tests.extract.records import pages
+
+
+def test_thread_gives_author_date_and_body_of_every_post() -> None:
+    settled = records_of(pages.document(pages.thread()))
+    assert settled.kind == "thread"
+    assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
+    assert [record.body for record in settled.records] == [pages.prose(n) for n in range(1, 6)]
+    assert [record.iso[:10] for record in settled.records] == [f"2024-03-0{n + 1}" for n in range(1, 6)]
+    assert [record.number for record in settled.records] == [f"#{n}" for n in range(1, 6)]
+
+
+def test_adverts_between_posts_are_no_posts() -> None:
+    advert = '<div class="ad"><a href="http://buy.test/">Buy boots now</a></div>'
+    settled = records_of(pages.document(pages.thread(between=advert)))
+    assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
+
+
+def test_opening_post_of_another_shape_comes_first() -> None:
+    question = (
+        '<div class="question"><div class="content"><p>'
+        f'{pages.prose(7)}</p></div><div class="asked"><span class="when">March 1, 2024 9:00 am</span>'
+        ' <a class="username" href="/members/zoe.9/">zoe</a></div></div>'
+    )
+    replies = "".join(pages.post(n) for n in range(1, 5))
+    body = f'<div id="main">{question}<h2>Replies</h2><div id="posts">{replies}</div></div><p>Log in to reply</p>'
+    settled = records_of(pages.document(body))
+    assert [record.body for record in settled.records] == [pages.prose(7), *(pages.prose(n) for n in range(1, 5))]
+
+
+def test_posts_over_two_rows_keep_their_date() -> None:
+    settled = records_of(pages.document(pages.two_row_thread()))
+    assert [record.body for record in settled.records] == [pages.prose(n) for n in range(1, 5)]
+    assert [record.date[:10] for record in settled.records] == [f"0{n}-11-2009" for n in range(1, 5)]
+
+
+def test_nested_comments_are_records_without_their_replies() -> None:
+    settled = records_of(pages.document(pages.nested_comments()))
+    assert [record.body for record in settled.records] == [pages.prose(n) for n in range(1, 6)]
+    assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
+
+
+def test_quote_stays_in_the_body_and_names_whom_it_answers() -> None:
+    quote = f"<blockquote><p>ada said: {pages.prose(1)}</p></blockquote>"
+    posts = pages.post(1) + pages.post(2, inner=quote) + pages.post(3)
+    settled = records_of(pages.document(f'<h1>High water</h1><div id="posts">{posts}</div><p>Log in to reply</p>'))
+    assert "ada said" in settled.records[1].body
+    assert [record.reply_to for record in settled.records] == ["", "ada", ""]
+
+
+def test_thread_with_a_single_post() -> None:
+    body = (
+        '<div class="forum"><a href="/">Forum index</a> <a href="/new">New topic</a></div><h1>High water</h1>'
+        f'<div id="posts">{pages.post(1)}</div><p>Log in to reply</p><p>1 post</p>'
+    )
+    settled = records_of(pages.document(body))
+    assert [record.author for record in settled.records] == ["bruno"]
+
+
+def test_chinese_thread() -> None:
+    settled = records_of(pages.document(pages.chinese_thread()))
+    assert [record.author for record in settled.records] == ["用户甲", "用户乙", "用户丙"]
+    assert [record.iso[:10] for record in settled.records] == ["2023-05-01", "2023-05-02", "2023-05-03"]
+    assert [record.number for record in settled.records] == ["1楼", "2楼", "3楼"]
+
+
+def test_listing_gives_title_link_image_and_price() -> None:
+    settled = records_of(pages.document(pages.listing(), url="http://shop.test/search"))
+    assert settled.kind == "listing"
+    assert [record.link for record in settled.records] == [f"http://shop.test/item/{n}" for n in range(1, 9)]
+    assert settled.records[0].title == "Kettle number 1 of steel"
+    assert (settled.records[0].image, settled.records[0].price) == ("Kettle 1", "$ 19.50")
+
+
+def test_article_has_no_records() -> None:
+    settled = records_of(pages.document(pages.article(), head=pages.ARTICLE_HEAD))
+    assert (settled.records, settled.kind) == ([], "none")
+
+
+def test_verdict_says_who_agreed_and_how_sure_it_is() -> None:
+    settled = records_of(pages.document(pages.thread()))
+    assert {"date-anchors", "class-families"} <= set(settled.by)
+    assert 0.5 < settled.confidence <= 1
+    assert sum(settled.kinds.values()) == pytest.approx(1)
+    assert {claim.by for claim in settled.claims} <= set(RIVALS)
+
+
+def test_a_rival_can_be_left_out() -> None:
+    settled = records_of(pages.document(pages.thread()), without=["class-families"])
+    assert "class-families" not in {claim.by for claim in settled.claims}
+    assert len(settled.records) == 5
+
+
+PIECES = st.sampled_from(
+    [
+        "<div class=post>",
+        "</div>",
+        "<tr>",
+        "<td>",
+        "<li>",
+        "2024-03-05",
+        "5月3日",
+        "<a href=/u/7>",
+        "x" * 90,
+        "<table>",
+        "#3",
+        "</p>",
+    ]
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.one_of(st.binary(max_size=400), st.lists(PIECES, max_size=60).map(lambda parts: "".join(parts).encode())))
+def test_never_raises_on_any_bytes(body: bytes) -> None:
+    try:
+        doc = HtmlDocument(Page(body))
+        settled = records_of(doc)
+    except LodeError:
+        return
+    assert all(record.text for record in settled.records)
