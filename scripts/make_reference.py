@@ -21,6 +21,7 @@ from motherlode.cli.app import EXAMPLES, app
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
+from motherlode.run.records import RIVALS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 MADE = "<!-- Made by scripts/make_reference.py; change the code, then run it again. -->"
@@ -144,7 +145,12 @@ def witnesses_page() -> Iterator[str]:
     """Every witness and what it believes."""
     yield from ("# Witnesses", "")
     yield from ("Each is an algorithm that makes claims; none decides. `--without NAME` leaves one out.", "")
-    groups = (("Fields of HTML pages", HTML_FIELDS), ("Main text", HTML_TEXT), ("Headers of papers", PDF_HEADER))
+    groups = (
+        ("Fields of HTML pages", HTML_FIELDS),
+        ("Main text", HTML_TEXT),
+        ("Records of threads and listings", RIVALS),
+        ("Headers of papers", PDF_HEADER),
+    )
     for title, witnesses in groups:
         rows = ((f"`{name}`", belief(witness)) for name, witness in witnesses.items())
         yield from (f"## {title}", "", *table(("name", "what it believes"), rows), "")

@@ -28,8 +28,8 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from scipy.optimize import minimize
 
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.reading import Items, read_records
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.reading import Items, read_records
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import candidates, claims_of

@@ -35,6 +35,8 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of witnesses that are not to be asked."""
     markdown: bool = False
     """Give the main text as Markdown too."""
+    records: bool = False
+    """Cut threads and listings into records. It costs several times as much as all the rest."""
     rule: Rule = "weighted"
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 

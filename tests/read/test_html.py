@@ -37,6 +37,7 @@ def test_depth_that_the_parser_takes_needs_no_warning() -> None:
         ("<p>a</p><script>var hidden</script><style>hidden</style>", "a"),
         ("<p>one <![CDATA[two < three & four]]> five</p>", "one two < three & four five"),
         ("<p>one<![CDATA[ two", "one two"),
+        ("<p>one<![CDATA[</p><p>two</p>", "one\ntwo"),
         ("<p>on\0e</p>", "one"),
         ("<p>soft\xadhyphen</p>", "softhyphen"),
         ("<p>a<!-- hidden -->tail</p>", "atail"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from motherlode.model import LodeError, Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import RIVALS, records_of
-from tests.extract.records import pages
+from tests.extractors.records import pages
 
 
 def test_thread_gives_author_date_and_body_of_every_post() -> None:

@@ -57,6 +57,7 @@ def extract(
         float | None, typer.Option("--page-seconds", min=0.1, help="Give a page up after this time.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
+    records: Annotated[bool, typer.Option("--records", help="Cut threads and listings into records (slower).")] = False,
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
     ] = None,
@@ -79,7 +80,12 @@ def extract(
     settings = with_options(
         base,
         run={"workers": workers, "page_seconds": page_seconds},
-        extract={"without": left_out, "markdown": markdown or None, "rule": rule and rule.value},
+        extract={
+            "without": left_out,
+            "markdown": markdown or None,
+            "records": records or None,
+            "rule": rule and rule.value,
+        },
     )
     checked(settings)
     told = not quiet and not json

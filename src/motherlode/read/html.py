@@ -134,18 +134,22 @@ def prepared(text: str) -> str:
 
 
 def without_cdata_marks(text: str) -> str:
-    """CDATA as plain text. The parser takes it for a comment; in scripts it stands in a comment of theirs anyway."""
+    """CDATA as plain text. The parser takes it for a comment; in scripts it stands in a comment of theirs anyway.
+
+    Where it holds tags, or is never closed, it was no CDATA to begin with: the page has a stray mark, and goes on.
+    """
     parts = []
     at = 0
     while (start := text.find("<![CDATA[", at)) >= 0:
         stop = text.find("]]>", start)
-        stop = len(text) if stop < 0 else stop
+        if stop < 0:
+            return "".join(parts) + text[at:].replace("<![CDATA[", "")
         inside = text[start + 9 : stop]
-        if "<script" in inside or in_raw_text(text, at, start):
+        if "</" in inside or in_raw_text(text, at, start):
             parts.append(text[at:start] + inside)
         else:
             parts.append(text[at:start] + inside.replace("&", "&amp;").replace("<", "&lt;"))
-        at = min(stop + 3, len(text))
+        at = stop + 3
     return "".join(parts) + text[at:]
 
 

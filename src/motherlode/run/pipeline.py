@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, chosen
-from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result, Value, Where
+from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
@@ -45,8 +45,30 @@ def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
     claims += [excerpt(doc, claim) for claim in text_claims]
-    warnings = [*doc.warnings, *drift(profile, values)]
-    return Outcome(result_of(page, values, warnings), tuple(claims), lesson(doc.host, values))
+    result = result_of(page, values, [*doc.warnings, *drift(profile, values)])
+    if recipe.extract.records:
+        result, record_claims = with_records(doc, result, without)
+        claims += record_claims
+    return Outcome(result, tuple(claims), lesson(doc.host, values))
+
+
+def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> tuple[Result, list[Claim]]:
+    """The result with the records of the page, where it has any, and what the rivals said of them."""
+    from motherlode.run.records import records_of
+
+    found = records_of(doc, without=without)
+    claims = [replace(claim, value=len(claim.value)) for claim in found.claims]
+    if not found.records:
+        return result, claims
+    against = {claim.by for claim in claims} - set(found.by)
+    evidence = Evidence(
+        where=found.records[0].where,
+        by=found.by,
+        against=tuple(sorted(against)),
+        confidence=found.confidence,
+        moves=found.moves,
+    )
+    return replace(result, records=found.records, evidence={**result.evidence, "records": evidence}), claims
 
 
 def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:

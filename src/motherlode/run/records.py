@@ -7,17 +7,17 @@ from functools import partial
 
 from msgspec import Struct
 
-from motherlode.extract.records.class_families import by_classes
-from motherlode.extract.records.date_anchors import by_dates
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.link_signatures import by_links
-from motherlode.extract.records.lone import by_lone_post
-from motherlode.extract.records.look import by_look
-from motherlode.extract.records.markup import by_markup
-from motherlode.extract.records.reading import Items, read_records
-from motherlode.extract.records.repetition import by_repetition
-from motherlode.extract.records.spans import Cut, block_span
-from motherlode.extract.records.traits import traits
+from motherlode.extractors.records.class_families import by_classes
+from motherlode.extractors.records.date_anchors import by_dates
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.link_signatures import by_links
+from motherlode.extractors.records.lone import by_lone_post
+from motherlode.extractors.records.look import by_look
+from motherlode.extractors.records.markup import by_markup
+from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.repetition import by_repetition
+from motherlode.extractors.records.spans import Cut, block_span
+from motherlode.extractors.records.traits import traits
 from motherlode.model import Claim, Move, Record, Threshold
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.adjust import Algorithm, Setting, adjust

@@ -26,6 +26,12 @@ def link_share(block: Block) -> float:
     return min(1.0, block.link_chars / len(block.text)) if block.text else 0.0
 
 
+def is_marginal(table: NodeTable, node: int) -> bool:
+    """Is this element called navigation, footer, advert or the like?"""
+    own, _ = inherited_hints(table)
+    return bool(own[node] & MARGINAL)
+
+
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""

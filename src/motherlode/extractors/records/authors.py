@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from motherlode.extract.records.layout import Layout, distinct_share
-from motherlode.extract.records.moments import Moment
+from motherlode.extractors.records.layout import Layout, distinct_share
+from motherlode.extractors.records.moments import Moment
 from motherlode.read.nodes import INLINE, NodeTable
 
 LONGEST = 42

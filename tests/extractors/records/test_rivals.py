@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from motherlode.extract.records.class_families import by_classes
-from motherlode.extract.records.date_anchors import by_dates
-from motherlode.extract.records.link_signatures import address_kind, by_links
-from motherlode.extract.records.lone import by_lone_post
-from motherlode.extract.records.look import by_look
-from motherlode.extract.records.markup import by_markup
-from motherlode.extract.records.moments import moments
-from motherlode.extract.records.repetition import by_repetition
+from motherlode.extractors.records.class_families import by_classes
+from motherlode.extractors.records.date_anchors import by_dates
+from motherlode.extractors.records.link_signatures import address_kind, by_links
+from motherlode.extractors.records.lone import by_lone_post
+from motherlode.extractors.records.look import by_look
+from motherlode.extractors.records.markup import by_markup
+from motherlode.extractors.records.moments import moments
+from motherlode.extractors.records.repetition import by_repetition
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 

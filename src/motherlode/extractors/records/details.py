@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.spans import roots
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.spans import roots
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Block
 

@@ -3,10 +3,10 @@ how an author, a date or a body is marked. Fails where an article stands above i
 
 from __future__ import annotations
 
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.link_signatures import address_kind
-from motherlode.extract.records.moments import Moment, moments
-from motherlode.extract.records.spans import Span
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.link_signatures import address_kind
+from motherlode.extractors.records.moments import Moment, moments
+from motherlode.extractors.records.spans import Span
 
 LEAST_WORTH = 20
 """Letters of running text that make a post."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from motherlode.extract.records.anchors import cuts_around
-from motherlode.extract.records.families import families
-from motherlode.extract.records.moments import moments
-from motherlode.extract.records.spans import Cut, claims
+from motherlode.extractors.records.anchors import cuts_around
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.moments import moments
+from motherlode.extractors.records.spans import Cut, claims
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

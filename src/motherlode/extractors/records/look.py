@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
-from motherlode.extract.records.spans import MOST_RECORDS, Cut, claims, cut_of
+from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

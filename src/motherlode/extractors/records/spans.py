@@ -67,7 +67,7 @@ def nth_sibling(table: NodeTable, node: int, count: int) -> int:
 
 def text_between(table: NodeTable, start: int, stop: int) -> int:
     """Length of the text of the nodes from `start` up to `stop`."""
-    return table._chars_before[stop] - table._chars_before[start]
+    return table.chars_before[stop] - table.chars_before[start]
 
 
 def block_span(table: NodeTable, span: Span) -> Span:

@@ -6,8 +6,8 @@ from __future__ import annotations
 import itertools
 import re
 
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.moments import Moment
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.moments import Moment
 
 OTHER_DATE = re.compile(r"join|regist|since|edit|modif|last|updated|注册|编辑|修改|solved|active|birth", re.I)
 

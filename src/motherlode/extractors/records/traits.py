@@ -9,13 +9,13 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from statistics import fmean
 
-from motherlode.extract.records.authors import NAMED, PROFILE
-from motherlode.extract.records.families import families
-from motherlode.extract.records.lone import POST, called_post
-from motherlode.extract.records.markup import POSTS, declared
-from motherlode.extract.records.moments import moments
-from motherlode.extract.records.spans import Cut
-from motherlode.extract.text.measures import is_marginal, weight
+from motherlode.extractors.records.authors import NAMED, PROFILE
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.lone import POST, called_post
+from motherlode.extractors.records.markup import POSTS, declared
+from motherlode.extractors.records.moments import moments
+from motherlode.extractors.records.spans import Cut
+from motherlode.extractors.text.measures import is_marginal, weight
 from motherlode.read.nodes import NodeTable
 
 REPLY = re.compile(
@@ -170,7 +170,7 @@ def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -
         "typical size": math.log1p(sorted(sizes)[count // 2]),
         "size spread": _spread(sizes),
         "node spread": _spread([stop - first for first, stop in cut]),
-        "before": page.table._chars_before[cut[0][0]] / page.whole,
+        "before": page.table.chars_before[cut[0][0]] / page.whole,
         "nested": float(any(b[0] < a[1] for a, b in pairwise(cut))),
         "several": float(table.end[cut[0][0]] < cut[0][1]),
     }
@@ -188,7 +188,7 @@ def traits(table: NodeTable, cut: Cut, block_spans: Sequence[tuple[int, int]]) -
 
 
 def _sizes(table: NodeTable, cut: Cut) -> tuple[list[int], list[int]]:
-    return _counts(table._chars_before, cut), _counts(table._link_chars_before, cut)
+    return _counts(table.chars_before, cut), _counts(table.link_chars_before, cut)
 
 
 def _counts(sums: Sequence[int], spans: Sequence[tuple[int, int]]) -> list[int]:

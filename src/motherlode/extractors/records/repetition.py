@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from motherlode.extract.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
+from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

@@ -3,7 +3,7 @@ are shorter than what stands around them."""
 
 from __future__ import annotations
 
-from motherlode.extract.records.layout import Layout
+from motherlode.extractors.records.layout import Layout
 
 OFTEN = 0.5
 """Share of the records in which the body's place must stand."""

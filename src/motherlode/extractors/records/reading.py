@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 from datetime import UTC, datetime
 
-from motherlode.extract.records.authors import author_nodes
-from motherlode.extract.records.bodies import body_nodes
-from motherlode.extract.records.details import image_of, number_of, price_of, reply_to_of, title_and_link
-from motherlode.extract.records.layout import Layout
-from motherlode.extract.records.moments import EPOCH_MARK, Moment
-from motherlode.extract.records.opening import opening_span
-from motherlode.extract.records.spans import blocks_by_record
-from motherlode.extract.records.stamps import rising, stamps
+from motherlode.extractors.records.authors import author_nodes
+from motherlode.extractors.records.bodies import body_nodes
+from motherlode.extractors.records.details import image_of, number_of, price_of, reply_to_of, title_and_link
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.moments import EPOCH_MARK, Moment
+from motherlode.extractors.records.opening import opening_span
+from motherlode.extractors.records.spans import blocks_by_record
+from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument

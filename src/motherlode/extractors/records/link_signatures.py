@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from motherlode.extract.records.anchors import cuts_around
-from motherlode.extract.records.families import families
-from motherlode.extract.records.spans import MOST_RECORDS, Cut, claims
+from motherlode.extractors.records.anchors import cuts_around
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -48,7 +48,7 @@ def link_kinds(table: NodeTable) -> list[list[int]]:
         last[kind] = address
         kinds.setdefault(kind, []).append(node)
     usable = [nodes for nodes in kinds.values() if 1 < len(nodes) <= MOST_RECORDS]
-    return sorted(usable, key=lambda nodes: table._chars_before[nodes[0]] - table._chars_before[nodes[-1]])
+    return sorted(usable, key=lambda nodes: table.chars_before[nodes[0]] - table.chars_before[nodes[-1]])
 
 
 @lru_cache(maxsize=8192)

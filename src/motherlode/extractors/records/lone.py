@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from motherlode.extract.records.families import families
-from motherlode.extract.records.moments import moments
-from motherlode.extract.records.spans import Cut
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.moments import moments
+from motherlode.extractors.records.spans import Cut
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

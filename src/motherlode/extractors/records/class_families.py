@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from motherlode.extract.records.families import Families, families
-from motherlode.extract.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
+from motherlode.extractors.records.families import Families, families
+from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import accumulate
 
-from motherlode.extract.records.families import families
-from motherlode.extract.records.moments import Moment, dated_blocks, moments
-from motherlode.extract.records.spans import Cut, block_span, hidden_blocks, owners, roots
-from motherlode.extract.text.measures import weight
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.moments import Moment, dated_blocks, moments
+from motherlode.extractors.records.spans import Cut, block_span, hidden_blocks, owners, roots
+from motherlode.extractors.text.measures import weight
 from motherlode.read.nodes import Block, NodeTable
 
 NUMBER = re.compile(r"[\d.,:/-]+")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from motherlode.extract.records.spans import Cut, claims, cut_of
+from motherlode.extractors.records.spans import Cut, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable

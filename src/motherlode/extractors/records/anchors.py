@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from motherlode.extract.records.families import Families
-from motherlode.extract.records.spans import Cut, cut_of, stretched
+from motherlode.extractors.records.families import Families
+from motherlode.extractors.records.spans import Cut, cut_of, stretched
 from motherlode.read.nodes import NodeTable
 
 HIGHEST = 14
