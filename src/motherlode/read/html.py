@@ -138,7 +138,7 @@ def without_cdata_marks(text: str) -> str:
 
     Where it holds tags, or is never closed, it was no CDATA to begin with: the page has a stray mark, and goes on.
     """
-    parts = []
+    parts: list[str] = []
     at = 0
     while (start := text.find("<![CDATA[", at)) >= 0:
         stop = text.find("]]>", start)

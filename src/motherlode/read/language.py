@@ -81,7 +81,7 @@ def _languages_by_word(table: dict[str, str]) -> dict[str, list[str]]:
 
 _LANGUAGES_OF = {script: _languages_by_word(table) for script, table in FUNCTION_WORDS.items()}
 WORD = re.compile(r"[^\W\d_]+")
-SAMPLE = 4000
+SAMPLE = 2000
 MIN_HITS = 2
 
 

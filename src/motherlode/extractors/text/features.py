@@ -49,9 +49,14 @@ PAGE_TYPES = (
     "faqpage",
 )
 SENTENCE_ENDS = frozenset(".!?。！？…:：\"'”’)）")
-PUNCTUATION = re.compile(r"[.,;!?，。；！？、]")
-DIGITS = re.compile(r"\d+")
-CAPITALS = re.compile(r"[A-Z]+")
+CHINESE_PUNCTUATION = re.compile("[，。；！？、]")
+# One pass over the bytes of a text leaves a mark for each punctuation, digit and capital, and nothing else.
+SORTS = bytes(
+    ord(".") if chr(b) in ".,;!?" else ord("0") if 48 <= b <= 57 else ord("A") if 65 <= b <= 90 else 0
+    for b in range(256)
+)
+UNSORTED = bytes(b for b in range(256) if not SORTS[b])
+CURRENCIES = frozenset("$€£¥￥元")
 MONEY = re.compile(r"[$€£¥￥]\s?\d|\d\s?(?:€|元|USD)")
 BOILERPLATE = frozenset(
     "cookie cookies privacy subscribe login copyright © newsletter tweet related advertisement menu search cart follow "
@@ -101,16 +106,20 @@ def _said(text: str, link_chars: int, size: int) -> list[float]:
     head = text[:SAMPLE]
     length = len(head)
     links = min(1.0, link_chars / len(text))
+    plain = head.isascii()
+    sorts = head.encode("ascii", "ignore").translate(SORTS, UNSORTED)
+    punctuation = sorts.count(b".") + (0 if plain else len(CHINESE_PUNCTUATION.findall(head)))
+    priced = ("$" in head or "USD" in head) if plain else not CURRENCIES.isdisjoint(head) or "USD" in head
     return [
         _log(size),
         links,
         1.0 if size > PROSE and links < 0.33 else 0.0,
         1.0 if text[-1] in SENTENCE_ENDS else 0.0,
-        min(1.0, len(PUNCTUATION.findall(head)) / (length / 10 + 1)),
-        len("".join(DIGITS.findall(head))) / length,
-        len("".join(CAPITALS.findall(head))) / length,
+        min(1.0, punctuation / (length / 10 + 1)),
+        sorts.count(b"0") / length,
+        sorts.count(b"A") / length,
         1.0 if _is_boilerplate(head) else 0.0,
-        1.0 if MONEY.search(head) else 0.0,
+        1.0 if priced and MONEY.search(head) else 0.0,
         1.0 if "\n" in text else 0.0,
         1.0 if text[0].isupper() else 0.0,
     ]

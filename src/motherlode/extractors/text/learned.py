@@ -24,6 +24,10 @@ CAP = 80.0
 """A block counts at most this many characters when shares of a stretch are summed up: one giant is not the page."""
 
 
+SMALL_PRODUCT = 250_000
+"""Multiplications below which one thread does it."""
+
+
 class Network:
     """Standardise, one hidden layer, a number a row."""
 
@@ -34,9 +38,19 @@ class Network:
 
     def __call__(self, rows: Rows) -> Rows:
         standard = np.clip((rows - self.mean) * self.scale, -4, 4)
-        hidden = np.maximum(standard @ self.inner + self.inner_bias, 0)
+        hidden = np.maximum(product(standard, self.inner) + self.inner_bias, 0)
         judged: Rows = np.clip(hidden @ self.outer + self.outer_bias, 0, 1).astype(np.float32)
         return judged
+
+
+def product(rows: Rows, weights: Rows) -> Rows:
+    """`rows @ weights`, a few rows at a time.
+
+    A product of the whole page wakes the threads of the arithmetic library, which then wait for more and burn as much
+    CPU time as all the rest of the page takes; products this small stay in one thread.
+    """
+    few = max(1, SMALL_PRODUCT // weights.size)
+    return np.concatenate([rows[start : start + few] @ weights for start in range(0, len(rows), few)])
 
 
 @cache
