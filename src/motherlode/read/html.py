@@ -13,7 +13,7 @@ from motherlode.read.charset import Decoded, decode
 from motherlode.read.language import language_of
 from motherlode.read.nodes import Element, NodeTable, node_table
 
-MARKED = etree.XPath("//*[@itemprop or @rel]")
+MARKED = etree.XPath("//*[@itemprop] | //a[@rel] | //link[@rel]")
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")

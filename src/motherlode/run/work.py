@@ -5,6 +5,7 @@ The one place that catches everything: whatever a page does to the work, it cost
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -36,6 +37,9 @@ def serve(pipe: Connection) -> None:
         pipe.send(f"{type(error).__name__}: {error}")
         return
     pipe.send("")
+    # A page makes many objects and hardly a cycle: looking for cycles as often as usual costs and finds nothing.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
     while True:
         for page in pipe.recv():
             # The parent ends a worker that is late; the alarm does so when the parent itself was killed.

@@ -6,6 +6,7 @@ A majority over whole texts would throw away what one rival alone keeps of a thr
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import mul
 
 from motherlode.model import Claim, Value
 from motherlode.verify.calibrate import Calibration
@@ -30,11 +31,9 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
         return None
     weights = [rules.worth.get(claim.by, 0.1) for claim in answers]
     whole = sum(weights)
-    means = [
-        sum(w * share for w, share in zip(weights, shares, strict=True)) / whole
-        for shares in zip(*(claim.value for claim in answers), strict=True)
-    ]
-    chosen = [position for position, mean in enumerate(means) if mean >= rules.enough]
+    enough = rules.enough * whole
+    columns = zip(*(claim.value for claim in answers), strict=True)
+    chosen = [position for position, shares in enumerate(columns) if sum(map(mul, weights, shares)) >= enough]
     if not chosen:
         return None
     likes = [likeness(chosen, claim.value, sizes) for claim in answers]
