@@ -53,13 +53,16 @@ def peer_command(manifest: Path, output: Path) -> list[str]:
     return [sys.executable, __file__, "--peer", str(manifest), str(output)]
 
 
-def lode_command(manifest: Path, output: Path) -> list[str]:
-    return lode("extract", str(manifest), "-o", str(output))
+def lode_command(*options: str) -> Callable[[Path, Path], list[str]]:
+    return lambda manifest, output: lode("extract", str(manifest), "-o", str(output), *options)
 
 
+# Two workers on two threads of one core slow each other down; one worker is the like of the peer's one process.
 SYSTEMS: dict[str, Callable[[Path, Path], list[str]]] = {
-    "trafilatura, default settings": peer_command,
-    "lode extract, every extractor": lode_command,
+    "trafilatura, default settings, one process": peer_command,
+    "lode extract, one worker": lode_command("--workers", "1"),
+    "lode extract, a worker a core": lode_command(),
+    "lode extract with records, one worker": lode_command("--workers", "1", "--records"),
 }
 
 

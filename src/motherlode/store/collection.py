@@ -26,6 +26,7 @@ DEFAULTS = """\
 [extract]
 # without = []              # witnesses that are not to be asked, such as ["slug"]
 # markdown = false          # give the main text as Markdown too
+# records = false           # cut threads and listings into records (slower)
 # rule = "weighted"         # or "majority"
 """
 

@@ -66,7 +66,7 @@ MARGINAL = (
 """Hints that a part stands beside the page's matter."""
 BITS = len(GROUPS) + len(TAG_BIT)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-LONGEST_NAME = 300
+LONGEST_NAME = 100
 
 _bits_of_name: dict[str, int] = {}
 
