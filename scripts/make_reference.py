@@ -18,7 +18,8 @@ from msgspec import Struct
 from motherlode import model
 from motherlode import recipe as recipe_module
 from motherlode.cli.app import EXAMPLES, app
-from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER
+from motherlode.extractors.paper import PDF_HEADER
+from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
 from motherlode.run.records import RIVALS

@@ -20,7 +20,7 @@ from typing import Any
 from train_witnesses import Case, cross_validated, learn
 from witness_data import update
 
-from motherlode.extractors.witnesses import PDF_HEADER
+from motherlode.extractors.paper import PDF_HEADER
 from motherlode.model import Claim, ReadError
 from motherlode.read.pdf import read_pdf
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors import witnesses
+from motherlode.extractors.paper import PDF_HEADER
 from motherlode.model import Profile, Result, Tally, Value
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.knowledge import court_for, knowledge
@@ -106,7 +107,7 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:
     registries = [value for name, value in vars(witnesses).items() if name.isupper() and isinstance(value, dict)]
-    known = {name for registry in registries for name in registry} | {"pdf-info", "pdf-xmp"}  # both of pdf-embedded
+    known = {name for registry in (*registries, PDF_HEADER) for name in registry} | {"pdf-info", "pdf-xmp"}
     for label, learned in knowledge().items():
         assert label.split("@")[0] in Result.__struct_fields__
         names = set(learned.reliability) | set(learned.twins)

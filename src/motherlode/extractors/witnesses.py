@@ -1,4 +1,4 @@
-"""Every witness by name, so that a recipe can leave one out and the docs can list them all."""
+"""Every witness for HTML by name, so that a recipe can leave one out and the docs can list them all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from motherlode.extractors.fields.site import (
 )
 from motherlode.extractors.fields.slug import by_slug
 from motherlode.extractors.kinds import by_page_shape
-from motherlode.extractors.paper import by_author_lines, by_embedded, by_largest_font, by_lead, by_markers, by_patterns
 from motherlode.extractors.text.container import by_container
 from motherlode.extractors.text.density import by_density
 from motherlode.extractors.text.learned import by_learned
@@ -30,11 +29,9 @@ from motherlode.extractors.text.remainder import by_remainder
 from motherlode.extractors.text.semantic import by_semantics
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
-from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import unknown_name
 
 Witness = Callable[[HtmlDocument], Iterable[Claim]]
-PaperWitness = Callable[[PdfPages], Iterable[Claim]]
 T = TypeVar("T")
 
 HTML_FIELDS: Mapping[str, Witness] = {
@@ -72,15 +69,6 @@ HTML_TEXT: Mapping[str, Witness] = {
     "container": by_container,
     "semantics": by_semantics,
     "remainder": by_remainder,
-}
-
-PDF_HEADER: Mapping[str, PaperWitness] = {
-    "paper-font": by_largest_font,
-    "paper-names": by_author_lines,
-    "paper-markers": by_markers,
-    "paper-lead": by_lead,
-    "paper-patterns": by_patterns,
-    "pdf-embedded": by_embedded,
 }
 
 

@@ -11,8 +11,6 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import chardet
-
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -149,6 +147,8 @@ def python_name(label: str) -> str:
 def _choose(body: bytes, declared: list[tuple[str, str]]) -> tuple[str, str]:
     """The least odd candidate; among equals detection of a multi-byte encoding first, then the declarations."""
     sample = _sample(body)
+    import chardet  # only pages that are not UTF-8 need it
+
     detected = python_name(chardet.detect(sample)["encoding"] or "")
     found = [(detected, "detected")] if detected else []
     candidates = found + declared if detected in MULTIBYTE else declared + found

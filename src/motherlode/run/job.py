@@ -62,7 +62,8 @@ def whole(value: Any) -> Any:
 def checked(recipe: Recipe) -> Recipe:
     """The recipe, once every name in it is known to exist: better now than on the first page."""
     if recipe.extract.without:
-        from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, check_names
+        from motherlode.extractors.paper import PDF_HEADER
+        from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, check_names
         from motherlode.run.records import RIVALS
 
         check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, PDF_HEADER, chosen
+from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
@@ -91,7 +91,9 @@ def excerpt(doc: HtmlDocument, claim: Claim) -> Claim:
 
 
 def process_pdf(page: Page, recipe: Recipe) -> Outcome:
-    from motherlode.read.pdf import read_pdf  # its engines take a quarter of a second to load
+    # The rules for papers and the engines take a third of a second to load, and most pages are HTML.
+    from motherlode.extractors.paper import PDF_HEADER
+    from motherlode.read.pdf import read_pdf
 
     pages = read_pdf(page.body)
     claims = [claim for witness in chosen(PDF_HEADER, recipe.extract.without).values() for claim in witness(pages)]

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from motherlode.model import InputError, Page
-from motherlode.store.archive import read_warc
 from motherlode.store.inflate import gunzipped, read_capped
 from motherlode.store.tape import chunks, opens_with
 
@@ -82,6 +81,8 @@ def pages_in_stream(stream: BinaryIO, source: str, max_bytes: int, first: bytes 
 def pages_in_archive(stream: BinaryIO, source: str, max_bytes: int) -> Iterator[Page]:
     """The pages of an archive; one that holds none says so."""
     empty = True
+    from motherlode.store.archive import read_warc  # its library takes a while to load, and most inputs are no archive
+
     for page in read_warc(stream, source, max_bytes=max_bytes):
         empty = False
         yield page

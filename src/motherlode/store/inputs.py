@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.model import InputError, Page
-from motherlode.store.archive import MAX_BYTES
+from motherlode.recipe import RunSettings
 from motherlode.store.files import open_file, pages_in_file, pages_in_stream, printable
 from motherlode.store.folder import files_in_folder
 from motherlode.store.manifest import MAX_LINE, is_manifest, is_row, pages_of_manifest
 
+MAX_BYTES = RunSettings().max_bytes
 KINDS = "An input is an html, pdf, gz or warc file, a folder, a URL, a manifest.jsonl, @list.txt or -"
 
 OnError = Callable[[InputError], None]

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from motherlode.extractors.witnesses import HTML_FIELDS, PDF_HEADER
+from motherlode.extractors.paper import PDF_HEADER
+from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.extractors.paper import (
+    PDF_HEADER,
     by_author_lines,
     by_embedded,
     by_largest_font,
@@ -17,7 +18,6 @@ from motherlode.extractors.paper import (
     by_markers,
     by_patterns,
 )
-from motherlode.extractors.witnesses import PDF_HEADER
 from motherlode.model import Claim, ReadError
 from motherlode.read.pdf import read_pdf
 from tests.extractors.paper.pages import line, paper, prose
