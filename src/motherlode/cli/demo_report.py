@@ -53,12 +53,13 @@ def what_was_done(collection: Collection, figures: Figures, sites: list[SiteOver
 def sites_table(sites: list[SiteOverview]) -> Table:
     """What each site gave; the last columns count pages, and say how sure the values are on average."""
     table = Table(title="What was found", title_justify="left", title_style="bold", box=None, padding=(0, 2, 0, 0))
-    table.add_column("site", overflow="ellipsis", no_wrap=True)
-    table.add_column("pages", justify="right", no_wrap=True)
-    table.add_column("kind", no_wrap=True)
-    table.add_column("lang", no_wrap=True)
+    # Where the terminal is narrow, the names give way; the figures stay whole.
+    table.add_column("site", overflow="ellipsis", no_wrap=True, max_width=23)
+    table.add_column("pages", justify="right", no_wrap=True, min_width=5)
+    table.add_column("kind", overflow="ellipsis", no_wrap=True, max_width=8)
+    table.add_column("lang", no_wrap=True, min_width=6)
     for name in ("title", "authors", "date", "sure"):
-        table.add_column(name, justify="right", no_wrap=True)
+        table.add_column(name, justify="right", no_wrap=True, min_width=len(name))
     for site in sites:
         counts = (site.titles, site.authors, site.dates)
         cells = (site.site, str(site.pages), ranked(site.kinds, most=1), ranked(site.languages, most=2))
