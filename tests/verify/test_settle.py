@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.model import Claim, Where
 from motherlode.verify.compare import same_text
-from motherlode.verify.settle import Court, ranked_camps, settle, unanimous, vote
+from motherlode.verify.settle import Court, ranked_camps, settle, vote
 
 NAMES = st.sampled_from(["a", "b", "c", "d", "e"])
 VALUES = st.sampled_from(["Gold", "gold!", "Silver", "silver", "", "  ", "?!", "Café", "cafe"])
@@ -65,7 +64,6 @@ def test_two_empty_answers_are_no_agreement() -> None:
     verdict = settle(claims(a="", b="", c="Gold"), Court(same_text))
     assert verdict is not None
     assert (verdict.value, verdict.by) == ("Gold", ("c",))
-    assert not unanimous(claims(a="", b=""), same_text)
 
 
 @given(st.floats(0.01, 0.99), RULES)
@@ -119,10 +117,3 @@ def test_a_timid_claim_weighs_less() -> None:
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_votes_rise_with_reliability(left: float, right: float) -> None:
     assert (vote(left) <= vote(right)) == (left <= right) or vote(left) == vote(right)
-
-
-@pytest.mark.parametrize(
-    ("said", "agreed"), [({"a": "x"}, True), ({"a": "x", "b": "X!"}, True), ({"a": "x", "b": "y"}, False)]
-)
-def test_unanimous(said: dict[str, str], agreed: bool) -> None:
-    assert unanimous(claims(**said), same_text) is agreed

@@ -163,8 +163,8 @@ class Columns:
 def node_table(root: Element) -> NodeTable:
     """Fill the table by one walk.
 
-    This is the hot loop of the whole system, so it is one long function on local names: as a class with a method for
-    each step it took twice the time (bench/dom.py).
+    This is the hot loop of the whole system, so it is one long function on local names. As a class with a method for
+    each step it read better and a whole page took about a quarter more time: profile before you cut it up again.
     """
     columns = Columns()
     elements, tags, parents, ends = columns.elements, columns.tag, columns.parent, columns.end

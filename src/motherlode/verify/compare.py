@@ -84,12 +84,6 @@ def overlap(left: str, right: str) -> float:
     return 2 * shared / (a.total() + b.total()) if shared else 0.0
 
 
-def jaccard(left: Sequence[Any], right: Sequence[Any]) -> float:
-    """Shared part of two sets; two empty sets share nothing."""
-    a, b = set(left), set(right)
-    return len(a & b) / len(a | b) if a and b else 0.0
-
-
 def edit_distance(left: Sequence[Any], right: Sequence[Any]) -> int:
     """Insertions, deletions and replacements between two sequences, to tell alike from different algorithms."""
     row = list(range(len(right) + 1))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -131,9 +130,3 @@ def _place(speaker: Claim, camp: Camp) -> Where:
     nowhere = Where()
     places = [speaker.where, *(claim.where for claim in camp.claims)]
     return next((place for place in places if place != nowhere), nowhere)
-
-
-def unanimous(claims: Sequence[Claim], same: Same) -> bool:
-    """Do all that answered say the same? Nobody answering is no agreement."""
-    answers: list[Any] = [c.value for c in claims if not is_empty(c.value)]
-    return bool(answers) and all(same(answers[0], value) for value in answers[1:])

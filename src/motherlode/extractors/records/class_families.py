@@ -1,5 +1,5 @@
-"""Believes that one template line gives all records one class, id pattern or inline style (IRA-CSS). Fails on pages
-without classes and where every element shares one."""
+"""Believes that one template line gives all records one class or id pattern (IRA-CSS; inline style
+is not looked at yet). Fails on pages without classes and where every element shares one."""
 
 from __future__ import annotations
 
