@@ -9,7 +9,6 @@ from re import Pattern
 from typing import BinaryIO
 
 CHUNK = 64 * 1024
-SMALL = 64
 PIECE = 1024 * 1024
 """What one step of a decompressor may give: a small file cannot blow up the memory."""
 
@@ -115,10 +114,10 @@ class Member:
 
 
 def salvaged(inflater: zlib._Decompress, data: bytes) -> Iterator[bytes]:
-    """What stands before the fault: zlib gives nothing of a chunk that it cannot finish."""
+    """What stands before the fault, byte by byte: zlib gives nothing of a chunk that it cannot finish."""
     with suppress(zlib.error):
-        for at in range(0, len(data), SMALL):
-            yield inflater.decompress(inflater.unconsumed_tail + data[at : at + SMALL], PIECE)
+        for at in range(len(data)):
+            yield inflater.decompress(inflater.unconsumed_tail + data[at : at + 1], PIECE)
 
 
 def find_member(file: BinaryIO, position: int, opening: bytes) -> int:
