@@ -97,7 +97,8 @@ def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
     own: list[int] = []
     inherited: list[int] = []
     known = _bits_of_name.get
-    for element, tag, classes, parent in zip(table.elements, table.tag, table.classes, table.parent, strict=True):
+    names = table.elements.attribute("id")
+    for name, tag, classes, parent in zip(names, table.tag, table.classes, table.parent, strict=True):
         bits = 0
         if tag not in INLINE:
             bits = TAG_BIT.get(tag, 0)
@@ -105,7 +106,7 @@ def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
                 if classes:
                     found = known(classes)
                     bits |= bits_of(classes) if found is None else found
-                if name := element.get("id"):
+                if name:
                     found = known(name)
                     bits |= bits_of(name) if found is None else found
         own.append(bits)
