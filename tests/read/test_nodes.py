@@ -165,7 +165,7 @@ def compiled_walk() -> Callable[[etree._Element], Columns]:
 def same(root: etree._Element) -> None:
     compiled, plain = compiled_walk()(root), walk(root)
     assert list(compiled.elements) == list(plain.elements)
-    for name in ("tag", "parent", "end", "own_chars", "own_link_chars", "blocks", "first_block", "end_block"):
+    for name in set(Columns.__slots__) - {"elements"}:
         assert getattr(compiled, name) == getattr(plain, name), name
     for attribute in ("class", "id", "href"):
         assert compiled.elements.attribute(attribute) == plain.elements.attribute(attribute)

@@ -11,7 +11,19 @@ from libcpp.vector cimport vector
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element, elementFactory, import_lxml__etree
 
-from motherlode.read.walk import DEAD, INLINE, KEEPS_SPACE, LINE_BREAK, Block, Columns, tidy
+from motherlode.read.walk import (
+    DEAD,
+    HASH_MASK,
+    HASH_STEP,
+    INLINE,
+    KEEPS_SPACE,
+    LINE_BREAK,
+    ROOT_PATH,
+    Block,
+    Columns,
+    tag_code,
+    tidy,
+)
 
 import_lxml__etree()
 
@@ -25,6 +37,7 @@ cdef enum:
 
 cdef dict _known = {}
 cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
+cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
 
 
@@ -93,7 +106,7 @@ cdef inline bint is_blank(char* content) noexcept:
 
 
 cdef tuple sort_of(tree.xmlNode* node):
-    """(tag, what sort of element it is)."""
+    """(tag, what sort of element it is, the tag's number)."""
     cdef bytes name = <bytes>(<char*>node.name)
     found = None
     if node.ns == NULL or node.ns.href == NULL:
@@ -112,7 +125,7 @@ cdef tuple sort_of(tree.xmlNode* node):
         sort = IS_DEAD
     elif tag in KEEPS_SPACE:
         sort = IS_PRE
-    found = (tag, sort)
+    found = (tag, sort, tag_code(tag))
     if len(_known) < MOST_TAGS and tag[0] != "{":
         _known[name] = found
     return <tuple>found
@@ -125,7 +138,8 @@ cdef class Walk:
     cdef list tags, blocks, pieces
     cdef vector[Py_ssize_t] parents, ends, own_chars, own_link_chars, first_block, end_block
     cdef vector[Py_ssize_t] open_nodes, open_blocks
-    cdef vector[int] open_sorts
+    cdef vector[unsigned long long] path, shape
+    cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
 
@@ -168,10 +182,15 @@ cdef class Walk:
 
     cdef int enter(self, tree.xmlNode* element) except -1:
         cdef Py_ssize_t node = self.parents.size(), parent = -1
+        cdef unsigned long long above = ROOT, code
         cdef int sort
+        tag, sort, code = sort_of(element)
         if self.open_nodes.size():
             parent = self.open_nodes.back()
-        tag, sort = sort_of(element)
+            above = self.path[parent]
+        self.path.push_back((above * STEP + code) & MASK)
+        self.shape.push_back(code)
+        self.depth.push_back(self.open_nodes.size())
         if sort & IS_INLINE:
             if sort & IS_LINK:
                 self.links += 1
@@ -239,8 +258,20 @@ cdef class Walk:
                 return 0
             at = at.next
 
+    cdef int fold(self) except -1:
+        """The shape of each node into its parent's, last child first."""
+        cdef Py_ssize_t node = self.shape.size() - 1, parent
+        while node > 0:
+            parent = self.parents[node]
+            self.shape[parent] = (self.shape[parent] * STEP + self.shape[node]) & MASK
+            node -= 1
+        return 0
+
     def columns(self):
         columns = Columns()
+        columns.depth = self.depth
+        columns.path = self.path
+        columns.shape = self.shape
         columns.elements = self.elements
         columns.tag = self.tags
         columns.parent = self.parents
@@ -257,4 +288,5 @@ def walk(_Element root):
     """The columns of the node table."""
     walked = Walk(root)
     walked.run()
+    walked.fold()
     return walked.columns()

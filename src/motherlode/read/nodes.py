@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from functools import cached_property
 from itertools import accumulate
-from zlib import crc32
 
-from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element
+from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
 try:
     from motherlode.read._walk import walk
@@ -18,8 +17,6 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.read.walk import walk
 
 __all__ = ["DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
-
-_MASK = (1 << 61) - 1
 
 
 class NodeTable:
@@ -29,6 +26,9 @@ class NodeTable:
         self.elements = columns.elements
         self.tag = columns.tag
         self.parent = columns.parent
+        self.depth = columns.depth
+        self.path = columns.path
+        self.shape = columns.shape
         self.end = columns.end
         self.blocks = columns.blocks
         self.first_block = columns.first_block
@@ -62,30 +62,6 @@ class NodeTable:
     def node_of(self) -> dict[Element, int]:
         """Element -> position."""
         return {element: node for node, element in enumerate(self.elements)}
-
-    @cached_property
-    def depth(self) -> list[int]:
-        depth: list[int] = []
-        for parent in self.parent:
-            depth.append(depth[parent] + 1 if parent >= 0 else 0)
-        return depth
-
-    @cached_property
-    def path(self) -> list[int]:
-        """Hash of the tags from the root to each node."""
-        path: list[int] = []
-        for tag, parent in zip(self.tag, self.parent, strict=True):
-            path.append(((path[parent] if parent >= 0 else 7) * 1_000_003 + tag_code(tag)) & _MASK)
-        return path
-
-    @cached_property
-    def shape(self) -> list[int]:
-        """Hash of the tags of the whole subtree, children in their order."""
-        shape = [tag_code(tag) for tag in self.tag]
-        for node in range(len(shape) - 1, 0, -1):
-            parent = self.parent[node]
-            shape[parent] = (shape[parent] * 1_000_003 + shape[node]) & _MASK
-        return shape
 
     def chars(self, node: int) -> int:
         """Length of the text of a subtree."""
@@ -126,16 +102,3 @@ class NodeTable:
 def node_table(root: Element) -> NodeTable:
     """The table of a page."""
     return NodeTable(walk(root))
-
-
-_codes: dict[str, int] = {}
-
-
-def tag_code(tag: str) -> int:
-    """A number for a tag that is the same in every process, so that hashes can be kept in profiles."""
-    code = _codes.get(tag)
-    if code is None:
-        code = crc32(tag.encode("utf-8", "replace"))
-        if len(_codes) < 10_000:  # hostile pages invent tags without end
-            _codes[tag] = code
-    return code

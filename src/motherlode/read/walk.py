@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
+from zlib import crc32
 
 from lxml import etree
 
@@ -19,6 +20,7 @@ INLINE = frozenset(
     "samp small span strike strong sub sup time tt u var wbr".split()
 )
 KEEPS_SPACE = frozenset({"pre", "textarea"})
+HASH_STEP, HASH_MASK, ROOT_PATH = 1_000_003, (1 << 61) - 1, 7
 LINE_BREAK = "\0"  # NUL never stands in a page's text: `read/html.py` takes it out
 
 
@@ -54,6 +56,7 @@ class Columns:
 
     __slots__ = (
         "blocks",
+        "depth",
         "elements",
         "end",
         "end_block",
@@ -61,6 +64,8 @@ class Columns:
         "own_chars",
         "own_link_chars",
         "parent",
+        "path",
+        "shape",
         "tag",
     )
 
@@ -68,6 +73,11 @@ class Columns:
         self.elements: Elements = ElementList()
         self.tag: list[str] = []
         self.parent: list[int] = []
+        self.depth: list[int] = []
+        self.path: list[int] = []
+        """Hash of the tags from the root to each node."""
+        self.shape: list[int] = []
+        """Hash of the tags of the whole subtree, children in their order."""
         self.end: list[int] = []
         self.own_chars: list[int] = []
         self.own_link_chars: list[int] = []
@@ -180,7 +190,21 @@ def walk(root: Element) -> Columns:
         open_nodes.append(node)
     while opened:
         leave()
+    hash_tags(columns)
     return columns
+
+
+def hash_tags(columns: Columns) -> None:
+    """Depth, path and shape, from the tags and parents."""
+    depth, path = columns.depth, columns.path
+    shape = [tag_code(tag) for tag in columns.tag]
+    for code, parent in zip(shape, columns.parent, strict=True):
+        depth.append(depth[parent] + 1 if parent >= 0 else 0)
+        path.append(((path[parent] if parent >= 0 else ROOT_PATH) * HASH_STEP + code) & HASH_MASK)
+    for node in range(len(shape) - 1, 0, -1):
+        parent = columns.parent[node]
+        shape[parent] = (shape[parent] * HASH_STEP + shape[node]) & HASH_MASK
+    columns.shape = shape
 
 
 def tidy(text: str) -> str:
@@ -188,3 +212,16 @@ def tidy(text: str) -> str:
     if LINE_BREAK not in text:
         return " ".join(text.split())
     return "\n".join(" ".join(line.split()) for line in text.split(LINE_BREAK)).strip("\n")
+
+
+_codes: dict[str, int] = {}
+
+
+def tag_code(tag: str) -> int:
+    """A number for a tag that is the same in every process, so that hashes can be kept in profiles."""
+    code = _codes.get(tag)
+    if code is None:
+        code = crc32(tag.encode("utf-8", "replace"))
+        if len(_codes) < 10_000:  # hostile pages invent tags without end
+            _codes[tag] = code
+    return code

@@ -67,6 +67,7 @@ MARGINAL = (
 BITS = len(GROUPS) + len(TAG_BIT)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 LONGEST_NAME = 100
+MOST_NAMES = 20_000
 
 _bits_of_name: dict[str, int] = {}
 
@@ -82,8 +83,9 @@ def bits_of(name: str) -> int:
         found = 0
         for word in WORD.findall(name[:LONGEST_NAME]):
             found |= BIT.get(word.lower(), 0)
-        if len(_bits_of_name) < 20_000:
-            _bits_of_name[name] = found
+        if len(_bits_of_name) >= MOST_NAMES:  # begun anew, so that it always knows the names of the site at hand
+            _bits_of_name.clear()
+        _bits_of_name[name] = found
     return found
 
 
