@@ -15,6 +15,9 @@ from motherlode.cli.reading import end_with_status, pages_from
 def add(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection; made if it does not exist.")],
     inputs: Annotated[list[str], typer.Argument(metavar="INPUT", help="The same as for lode extract.")],
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
 ) -> None:
@@ -33,7 +36,7 @@ def add(
     recipe = checked(collection.recipe())
     told = not quiet and not json
     with counted(draw=told, summary=told) as progress:
-        collect(pages_from(inputs, recipe, progress), collection, recipe, watch=progress)
+        collect(pages_from(inputs, recipe, progress, browser=browser), collection, recipe, watch=progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)

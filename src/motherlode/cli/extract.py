@@ -58,6 +58,9 @@ def extract(
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
     records: Annotated[bool, typer.Option("--records", help="Cut threads and listings into records (slower).")] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
+    ] = False,
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
     ] = None,
@@ -94,7 +97,8 @@ def extract(
         open_writer(output, format.value if format else "") as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
-        write_results(pages_from(inputs, settings, progress), settings, writer, progress)
+        pages = pages_from(inputs, settings, progress, browser=browser)
+        write_results(pages, settings, writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)

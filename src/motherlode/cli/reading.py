@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from motherlode.run.count import Count
 
 
-def pages_from(inputs: Sequence[str], recipe: Recipe, count: Count) -> Generator[Page, None, None]:
-    """The pages of the inputs; an input that gives none is told."""
+def pages_from(
+    inputs: Sequence[str], recipe: Recipe, count: Count, *, browser: bool = False
+) -> Generator[Page, None, None]:
+    """The pages of the inputs, as sent or as a browser shows them; an input that gives none is told."""
     from motherlode.store.inputs import pages_of
 
     def failed(error: InputError) -> None:
@@ -26,7 +28,12 @@ def pages_from(inputs: Sequence[str], recipe: Recipe, count: Count) -> Generator
     def skipped(path: str, reason: str) -> None:
         count.skipped[reason] += 1
 
-    return pages_of(inputs, on_error=failed, on_skip=skipped, max_bytes=recipe.run.max_bytes)
+    pages = pages_of(inputs, on_error=failed, on_skip=skipped, max_bytes=recipe.run.max_bytes)
+    if not browser:
+        return pages
+    from motherlode.crawl.browser import rendered
+
+    return rendered(pages, seconds=recipe.run.page_seconds)
 
 
 def end_with_status(count: Count) -> None:
