@@ -71,8 +71,12 @@ def ranked_camps(claims: Iterable[Claim], court: Court) -> list[Camp]:
     return sorted(camps, key=lambda camp: (-round(strength(camp), 9), -camp.votes, _order(camp.claims[0])))
 
 
-def _order(claim: Claim) -> tuple[str, str, str]:
-    return claim.by, repr(claim.value), repr(claim.where)
+Order = tuple[str, str, str, str, int]
+
+
+def _order(claim: Claim) -> Order:
+    value, where = claim.value, claim.where
+    return claim.by, value if isinstance(value, str) else repr(value), where.xpath, where.part, where.page
 
 
 def _classes(claims: Sequence[Claim], same: Same) -> list[list[Claim]]:
@@ -117,7 +121,7 @@ def _belief(best: Camp, others: Sequence[Camp]) -> float:
 def _speaker(camp: Camp, court: Court) -> Claim:
     """Whose wording is taken: that behind which the most weight stands, and of it the most reliable member's place."""
 
-    def worth(claim: Claim) -> tuple[float, float, tuple[str, str, str]]:
+    def worth(claim: Claim) -> tuple[float, float, Order]:
         sharing = [other for other in camp.claims if other.value == claim.value]
         shared = sum(other.score * vote(court.reliability.get(other.by, UNKNOWN)) for other in sharing)
         return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)
