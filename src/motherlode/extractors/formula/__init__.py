@@ -8,6 +8,8 @@ from motherlode.extractors.formula.annotations import by_alttext, by_annotation
 from motherlode.extractors.formula.config import settings_of
 from motherlode.extractors.formula.delimiters import by_delimiter
 from motherlode.extractors.formula.images import by_image_address, by_image_alt
+from motherlode.extractors.formula.katex_html import by_katex_html
+from motherlode.extractors.formula.mathml import by_mathml
 from motherlode.extractors.formula.once import Settled, grouped, settled
 from motherlode.extractors.formula.scripts import by_script
 from motherlode.extractors.formula.sighting import Sighting
@@ -23,6 +25,8 @@ WITNESSES: Mapping[str, Witness] = {
     "image-address": by_image_address,
     "image-alt": by_image_alt,
     "span": by_span,
+    "mathml": by_mathml,
+    "katex-html": by_katex_html,
 }
 
 

@@ -17,6 +17,7 @@ CLASS = re.compile(
 )
 TAGS = frozenset({"span", "div", "p", "code", "pre", "eq", "eqn", "tex", "latex", "math-inline", "math-block", "math-renderer", "td"})
 OWN_TAGS = frozenset({"eq", "eqn", "tex", "latex", "math-inline", "math-block", "math-renderer", "tex-math", "inline-formula", "disp-formula"})
+TEXTUAL = frozenset({"em", "strong", "i", "b", "br", "a", "sub", "sup", "wbr", "nobr", "tt", "code", "p"})
 DISPLAY = re.compile(r"display|block|equation", re.I)
 MAX_CHARS = 10_000
 NUMBER = re.compile(r"\s*\(?([\dA-Z]+(?:\.[\da-z]+)*)\)?\s*")
@@ -29,7 +30,7 @@ def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
         tag = table.tag[node]
         if not (tag in OWN_TAGS or (classes and tag in TAGS and CLASS.search(classes))):
             continue
-        if table.end[node] - node > 12:
+        if not is_text(doc, node):
             continue
         text, number = text_of(table.elements[node])
         latex, display = without_delimiters(repaired(text))
@@ -40,6 +41,15 @@ def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
         shown = display if display is not None else tag == "div" or bool(DISPLAY.search(classes))
         whole = () if display is None and "$" in latex else (node,)
         yield Sighting(latex, "span", node, display=shown, whole=whole, number=number)
+
+
+def is_text(doc: HtmlDocument, node: int) -> bool:
+    """Nothing inside but text and what editors leave in it: no engine has been at work."""
+    table = doc.table
+    inner = range(node + 1, table.end[node])
+    if len(inner) > 40 or table.classes[node].startswith("katex-"):
+        return False
+    return all(table.tag[n] in TEXTUAL or (table.tag[n] == "span" and "eqno" in table.classes[n]) for n in inner)
 
 
 def text_of(element: Element) -> tuple[str, str]:
