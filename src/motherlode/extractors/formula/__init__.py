@@ -9,6 +9,7 @@ from motherlode.extractors.formula.config import settings_of
 from motherlode.extractors.formula.delimiters import by_delimiter
 from motherlode.extractors.formula.images import by_image_address, by_image_alt
 from motherlode.extractors.formula.katex_html import by_katex_html
+from motherlode.extractors.formula.mathjax_html import by_mathjax_html
 from motherlode.extractors.formula.mathml import by_mathml
 from motherlode.extractors.formula.once import Settled, grouped, settled
 from motherlode.extractors.formula.scripts import by_script
@@ -27,6 +28,7 @@ WITNESSES: Mapping[str, Witness] = {
     "span": by_span,
     "mathml": by_mathml,
     "katex-html": by_katex_html,
+    "mathjax-html": by_mathjax_html,
 }
 
 

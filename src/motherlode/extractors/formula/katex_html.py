@@ -368,7 +368,8 @@ def accent_sign(entry: Element, body: list[Element]) -> tuple[str, bool]:
     boxes = entry.xpath(".//svg/@viewbox") or entry.xpath(".//svg/@viewBox")
     width = boxes[0].split()[2] if boxes else ""
     if width.startswith("400"):
-        return "→", True
+        side = " ".join(entry.xpath(".//svg/@preserveaspectratio") + entry.xpath(".//svg/@preserveAspectRatio"))
+        return ("←" if "xMin" in side else "→"), True
     return ("~" if width in ("600", "1033", "2339", "2340") else "^"), True
 
 

@@ -70,6 +70,7 @@ MODULO = re.compile(
     r"(?:\\(?:quad|;|,|:| |!))*\((?:\{?\\mathrm\{mod\}\}?|\\operatorname\{mod\}|\\bmod|mod)(?:\\[;,: ])*\s*([^()]{1,40})\)"
 )
 """Engines write out what `\\pmod` prints."""
+BINOMIAL = re.compile(r"(?:\\[bB]igg?|\\left)?\(\{([^{}]+) \\atop ([^{}]+)\}(?:\\[bB]igg?|\\right)?\)")
 DOTS_SPACE = re.compile(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
 """Engines put a space between dots and what closes."""
 NAMED_SPACES = {
@@ -97,6 +98,7 @@ def formula_of(box: Box) -> str:
     latex = inside(latex_of(box))
     for drawn, typed in TYPED:
         latex = latex.replace(drawn, typed)
+    latex = BINOMIAL.sub(r"\\binom{\1}{\2}", latex)
     latex = MODULO.sub(r"\\pmod{\1}", latex)
     return DOTS_SPACE.sub(r"\1", latex)
 
@@ -261,7 +263,7 @@ def styled(box: Box) -> str:
     """A font for a whole row, or a fraction of another size than its surroundings."""
     font = box.variant
     if font and not all(child.tag in ("mi", "mn") for child in box.children):
-        return in_font(row(box.children), font)
+        return in_font(inside(row(box.children)), font)
     if font:
         return in_font(joined([command_of(c) for child in box.children for c in letter(child)[0]]), font)
     if len(box.children) == 1 and box.children[0].tag == "mfrac" and box.get("displaystyle"):
@@ -286,7 +288,7 @@ def bare(box: Box, inner: str) -> bool:
         return True
     if child.tag == "mo" and len(box.children) == 1:
         return True
-    return len(box.children) == 1 and child.tag in ("mover", "munder", "mpadded", "mphantom", "mtext")
+    return len(box.children) == 1 and child.tag in ("mover", "munder", "mpadded", "mphantom")
 
 
 def stretches(box: Box, fences: frozenset[str]) -> bool:
@@ -362,7 +364,7 @@ def scripted(mark: str, child: Box) -> str:
         return mark + one
     if child.tag == "mrow" and (len(child.children) != 1 or not text.startswith("\\")):
         return f"{mark}{{{one}}}"
-    if child.tag in ("mi", "mstyle") and is_one_command(one):
+    if child.tag in ("mi", "mstyle", "mtext") and is_one_command(one):
         return mark + one
     simple = len(one) == 1 or (one.startswith("\\") and (one[1:].isalpha() or len(one) == 2))
     return f"{mark}{one}" if simple and child.tag in ("mi", "mn", "mo") else f"{mark}{{{one}}}"
@@ -382,7 +384,7 @@ def stacked(box: Box) -> str:
     if box.tag == "mover" and text in OVER:
         narrow, wide = OVER[text]
         stretchy = mark.get("stretchy")
-        wider = stretchy != "false" and not (len(latex_of(base)) == 1 and stretchy != "true")
+        wider = stretchy != "false" and (len(latex_of(base)) > 1 or stretchy == "true" or mark.get("accent") == "false")
         return f"{wide if wider else narrow}{{{inside(latex_of(base))}}}"
     if box.tag == "munder" and text in UNDER:
         return f"{UNDER[text]}{{{inside(latex_of(base))}}}"

@@ -6,6 +6,8 @@ from motherlode.extractors.formula.box import Box
 
 MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("{", "}"): "Bmatrix", ("|", "|"): "vmatrix", ("‖", "‖"): "Vmatrix"}
 
+RELATIONS = frozenset("=≠<>≤≥≈≡∼≃⊂⊆∈→⇒⟹⟺↦:≔∝≜")
+
 
 def environment_of(boxes: list[Box]) -> str:
     """A table, alone or between two fences; "" where there is none."""
@@ -34,9 +36,18 @@ def bare_name(table: Box) -> str:
     columns = table.get("columnalign").split()
     if columns[:2] == ["right", "left"] or columns == ["right"]:
         return "aligned"
+    if not columns and relations_second(table):
+        return "aligned"
     if columns and columns != ["center"] and set(columns) != {"center"}:
         return "array"
     return "matrix"
+
+
+def relations_second(table: Box) -> bool:
+    """Every row goes on with a relation in its second column, as aligned equations do."""
+    seconds = [row.children[1] for row in table.children if len(row.children) > 1]
+    firsts = [next((box for box in cell.children if box.text.strip() or box.children), None) for cell in seconds]
+    return bool(firsts) and all(box is not None and box.text.strip()[:1] in RELATIONS for box in firsts if box)
 
 
 def written(table: Box, name: str) -> str:
