@@ -14,6 +14,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
+from motherlode.extractors.formula.tokens import KNOWN
+
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "src" / "motherlode" / "data" / "symbols.json"
 SYMBOL = re.compile(r"\\[a-zA-Z]+|\\[^a-zA-Z\s]|[_^{}=<>+$]")
@@ -55,6 +57,7 @@ def impacts(real: Counter[str], all_of_them: Counter[str]) -> dict[str, float]:
     found = {
         symbol: round((count / total) ** 0.25 * count / max(count, all_of_them[symbol]), 4)
         for symbol, count in real.items()
+        if symbol in KNOWN
     }
     kept = sorted(((-impact, symbol) for symbol, impact in found.items() if impact >= LEAST))
     return {symbol: -impact for impact, symbol in kept}

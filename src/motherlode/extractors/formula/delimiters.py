@@ -7,6 +7,7 @@ engine vouches for need the grammar's word.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from motherlode.extractors.formula.config import DOLLAR, STANDARD, Delimiter, MathSettings
 from motherlode.extractors.formula.sighting import Sighting, repaired
-from motherlode.extractors.formula.verdict import judge
+from motherlode.extractors.formula.verdict import Judgement, judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
 
@@ -28,6 +29,13 @@ GUESSED: tuple[Delimiter, ...] = (
     ("##", "##", False),
 )
 CITATION = re.compile(r"\s*[\d,\s–-]+\s*")
+SCRIPTED = re.compile(r"[A-Za-z)\]}][_^](?:\{|[A-Za-z0-9])")
+SILENT = re.compile(
+    r"\\(?:begingroup|endgroup|require\s*\{[^{}]*\})(?![a-zA-Z])"
+    r"|\\(?:DeclareMathOperator|newcommand|renewcommand|providecommand)\*?\s*\{?\s*\\[a-zA-Z]+\s*\}?\s*(?:\[\d\])?\s*"
+    r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+    r"|\\def\s*\\[a-zA-Z]+[^{}]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+)
 TRANSPARENT = frozenset({"br", "wbr"})
 
 
@@ -41,24 +49,31 @@ class Found(Struct, frozen=True):
     delimiter: Delimiter
 
 
-def by_delimiter(doc: HtmlDocument, settings: MathSettings, owned: set[int]) -> Iterator[Sighting]:
+def by_delimiter(
+    doc: HtmlDocument,
+    settings: MathSettings,
+    owned: set[int],
+    learned: tuple[Delimiter, ...] = (),
+    *,
+    only_learned: bool = False,
+) -> Iterator[Sighting]:
     """Formulas in the text of the page, outside what other witnesses have taken."""
-    sure = settings.sure
-    guessed = tuple(pair for pair in GUESSED if pair[:2] not in {known[:2] for known in sure})
+    sure = learned if only_learned else tuple(dict.fromkeys((*settings.sure, *learned)))
+    known = {pair[:2] for pair in sure}
+    guessed = () if only_learned else tuple(pair for pair in GUESSED if pair[:2] not in known)
     marks = tuple({start[0] for start, _, _ in (*sure, *guessed)} | {"\\"})
+    guesses: list[tuple[Found, Sighting]] = []
     for node in text_nodes(doc, settings, owned, marks):
         for stretch in stretches(doc.table.elements[node]):
             taken: list[tuple[int, int]] = []
             for found in formulas_in(stretch, sure, environments=settings.engine):
                 taken.append((found.start, found.stop))
-                if latex := repaired(found.latex):
+                if (latex := repaired(found.latex)) and not is_only_definitions(latex):
                     yield sighting(latex, stretch, found, node, sure=True)
             for found in formulas_in(stretch, guessed, environments=not settings.engine):
-                if any(found.start < stop and start < found.stop for start, stop in taken):
-                    continue
-                latex = repaired(found.latex)
-                if convincing(latex, found, settings):
-                    yield sighting(latex, stretch, found, node, sure=False)
+                if not any(found.start < stop and start < found.stop for start, stop in taken):
+                    guesses.append((found, sighting(repaired(found.latex), stretch, found, node, sure=False)))
+    yield from believed(guesses, settings)
 
 
 def sighting(latex: str, stretch: str, found: Found, node: int, *, sure: bool) -> Sighting:
@@ -66,16 +81,35 @@ def sighting(latex: str, stretch: str, found: Found, node: int, *, sure: bool) -
     return Sighting(latex, "delimiters", node, display=found.display, source=source, sure=sure)
 
 
-def convincing(latex: str, found: Found, settings: MathSettings) -> bool:
-    """Nobody says that these delimiters mean mathematics here: the grammar must."""
-    judged = judge(latex)
-    if judged.verdict != "formula" or CITATION.fullmatch(latex):
+def believed(guesses: list[tuple[Found, Sighting]], settings: MathSettings) -> Iterator[Sighting]:
+    """Delimiters that nobody vouches for: where most of what they enclose convinces, the rest is believed too."""
+    judged = [(found, seen, judge(seen.latex)) for found, seen in guesses]
+    seen_in: Counter[Delimiter] = Counter(found.delimiter for found, _, _ in judged)
+    strong = Counter(found.delimiter for found, seen, said in judged if convincing(seen.latex, found, said))
+    for found, seen, said in judged:
+        least = 1 if settings.engine else 3
+        usual = strong[found.delimiter] >= max(least, 0.3 * seen_in[found.delimiter])
+        if convincing(seen.latex, found, said) or (usual and plausible(seen.latex, said)):
+            yield seen
+
+
+def plausible(latex: str, said: Judgement) -> bool:
+    """Good enough where the page is known to use these delimiters."""
+    return said.verdict == "formula" and not CITATION.fullmatch(latex) and not is_only_definitions(latex)
+
+
+def convincing(latex: str, found: Found, said: Judgement) -> bool:
+    """The grammar alone is sure of it."""
+    if said.verdict != "formula" or CITATION.fullmatch(latex) or is_only_definitions(latex):
         return False
-    if found.delimiter == DOLLAR and (latex[:1].isspace() or latex[-1:].isspace()):
-        return False
-    if settings.engine and found.delimiter[0] in ("$", "$$", "\\(", "\\["):
-        return judged.weight >= 1 or (len(latex) <= 2 and latex.isalpha())
-    return judged.weight >= 2 or (judged.weight >= 1 and "\\" in latex)
+    if found.delimiter == DOLLAR and (found.latex[:1].isspace() or found.latex[-1:].isspace()):
+        return said.weight >= 4 and "\\" in latex
+    return said.weight >= 2 and ("\\" in latex or SCRIPTED.search(latex) is not None)
+
+
+def is_only_definitions(latex: str) -> bool:
+    """Commands that print nothing: groups, and definitions for the formulas to come."""
+    return SILENT.sub("", latex).strip() == ""
 
 
 def text_nodes(doc: HtmlDocument, settings: MathSettings, owned: set[int], marks: tuple[str, ...]) -> list[int]:

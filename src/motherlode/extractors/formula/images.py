@@ -22,6 +22,8 @@ ADDRESSES = ("src", "data-src", "data-original", "data-lazy-src", "data-actualsr
 ALTS = ("alt", "title", "data-latex", "data-tex", "data-formula", "data-eq", "data-equation", "data-math")
 FORMULA_CLASS = re.compile(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation|eq)", re.I)
 PREAMBLE = re.compile(r"^\s*(?:\\(?:dpi|bg|fg|fn|size)(?:\{[^}]*\}|_?\w*)\s*|\\(?:inline|large|Large|LARGE|huge|small|normalsize)(?![a-zA-Z])\s*)+")
+CUT_OFF = re.compile(r"\.{3}\s*(?:\.{3}|\$?\s*$)|…\s*\$?\s*$")
+"""LaTeX2HTML takes the middle out of a long source, others its end."""
 LATEX2HTML = re.compile(r"^\s*(?:\$|\\\[|\\\(|\\begin\b)")
 
 
@@ -75,8 +77,8 @@ def latex_in_address(address: str) -> str:
 
 def latex_in_alt(said: str, element: Element) -> str:
     """The formula in a picture's description, or ""."""
-    if said.rstrip().endswith(("...", "…")) and LATEX2HTML.match(said):
-        return ""  # LaTeX2HTML cuts long sources off
+    if CUT_OFF.search(said):
+        return ""
     said = repaired(said)
     inner, display = without_delimiters(said)
     judged = judge(inner)
