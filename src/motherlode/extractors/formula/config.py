@@ -37,7 +37,7 @@ class MathSettings(Struct, frozen=True):
     sure: tuple[Delimiter, ...]
     """Delimiters that the page's engine renders."""
     skipped: frozenset[str] = SKIPPED
-    ignored: frozenset[str] = frozenset({"tex2jax_ignore", "mathjax_ignore"})
+    ignored: frozenset[str] = frozenset({"tex2jax_ignore", "mathjax_ignore", "katex-error"})
     processed: frozenset[str] = frozenset({"tex2jax_process", "mathjax_process"})
     macros: dict[str, Macro] = {}
 
@@ -60,7 +60,7 @@ def settings_of(doc: HtmlDocument) -> MathSettings:
         engine,
         delimiters_in(said) if engine else (),
         skipped=tags_in(said),
-        ignored=names_in(said, "ignoreClass", "ignoreHtmlClass") | {"tex2jax_ignore", "mathjax_ignore"},
+        ignored=names_in(said, "ignoreClass", "ignoreHtmlClass") | {"tex2jax_ignore", "mathjax_ignore", "katex-error"},
         processed=names_in(said, "processClass", "processHtmlClass") | {"tex2jax_process", "mathjax_process"},
         macros=macros_in(said),
     )

@@ -68,7 +68,7 @@ def by_delimiter(
             taken: list[tuple[int, int]] = []
             for found in formulas_in(stretch, sure, environments=settings.engine):
                 taken.append((found.start, found.stop))
-                if (latex := repaired(found.latex)) and not is_only_definitions(latex):
+                if latex := repaired(found.latex):
                     yield sighting(latex, stretch, found, node, sure=True)
             for found in formulas_in(stretch, guessed, environments=not settings.engine):
                 if not any(found.start < stop and start < found.stop for start, stop in taken):
@@ -85,7 +85,11 @@ def believed(guesses: list[tuple[Found, Sighting]], settings: MathSettings) -> I
     """Delimiters that nobody vouches for: where most of what they enclose convinces, the rest is believed too."""
     judged = [(found, seen, judge(seen.latex)) for found, seen in guesses]
     seen_in: Counter[Delimiter] = Counter(found.delimiter for found, _, _ in judged)
-    strong = Counter(found.delimiter for found, seen, said in judged if convincing(seen.latex, found, said))
+    strong = Counter(
+        found.delimiter
+        for found, seen, said in judged
+        if convincing(seen.latex, found, said) or (settings.engine and said.verdict == "formula" and "\\" in seen.latex)
+    )
     for found, seen, said in judged:
         least = 1 if settings.engine else 3
         usual = strong[found.delimiter] >= max(least, 0.3 * seen_in[found.delimiter])
