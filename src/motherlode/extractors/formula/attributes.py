@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -22,23 +21,21 @@ NAMES = (
     "data-katex",
     "data-mathjax",
     "data-eq",
-    "data-tex-source",
-    "data-latex-source",
     "data-original-tex",
     "data-source-latex",
-    "data-math-content",
     "data-content-latex",
-    "data-value-latex",
     "latex",
     "tex",
 )
-NAMED = re.compile(r"""\s(?:data-[a-z-]*(?:tex|latex|formula|equation|expr|math|katex|eq)[a-z-]*|latex|tex)\s*=""", re.I)
+ENDINGS = ("tex=", "math=", "formula=", "quation=", "expr=", 'eq="', "jax=", "katex=")
+"""What the names above end in, to be looked for in the source before the tree is searched."""
 HOLDERS = etree.XPath("//*[" + " or ".join(f"@{name}" for name in NAMES) + "]")
 
 
 def by_data_attribute(doc: HtmlDocument) -> Iterator[Sighting]:
     """Editors keep the source beside what they draw."""
-    if NAMED.search(doc.decoded.text) is None:
+    source = doc.decoded.text
+    if not any(ending in source for ending in ENDINGS):
         return
     table = doc.table
     for element in HOLDERS(doc.root):

@@ -13,7 +13,7 @@ from urllib.parse import unquote_plus
 
 from motherlode.extractors.formula.embedding import Embedding
 from motherlode.extractors.formula.marks import marked_formulas
-from motherlode.extractors.formula.probes import PROBE
+from motherlode.extractors.formula.probes import PROBE, holds_probe
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
@@ -45,7 +45,7 @@ class Values:
 
 def embeddings_in(doc: HtmlDocument) -> list[Embedding]:
     """What one page teaches about its site; nothing where no probe hits."""
-    if PROBE.search(doc.decoded.text) is None and "%5C" not in doc.decoded.text:
+    if not holds_probe(doc.decoded.text) and "%5C" not in doc.decoded.text:
         return []
     found = [embedding for key, values in places_of(doc).items() for embedding in triples(key, values)]
     found += marked_formulas(doc)

@@ -11,6 +11,9 @@ from msgspec import Struct
 LINE = re.compile(r'(?P<r>\S*) (?P<p>"(?:\\.|[^"\\])*") (?P<q>"(?:\\.|[^"\\])*") x(?P<count>\d+)(?P<display> display)?')
 PLACE = re.compile(r"(?P<tag>[^.@\[]*)(?:\[(?P<type>[^\]]*)\])?(?P<classes>(?:\.[^.@]+)*)(?:@(?P<attribute>.+))?")
 
+LEAST_SHARE = 0.02
+"""A way of embedding that is so much rarer than the site's usual one is chance."""
+
 
 class Embedding(Struct, frozen=True):
     """Formulas stand at r, between p and q.
@@ -60,7 +63,8 @@ def merged(*several: Iterable[Embedding]) -> list[Embedding]:
             counts[one.key] = counts.get(one.key, 0) + one.count
             display[one.key] = display.get(one.key, False) or one.display
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return [Embedding(*key, count=count, display=display[key]) for key, count in ranked]
+    least = max(counts.values(), default=0) * LEAST_SHARE
+    return [Embedding(*key, count=count, display=display[key]) for key, count in ranked if count >= least]
 
 
 class Place(Struct, frozen=True):

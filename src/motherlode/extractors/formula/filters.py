@@ -32,6 +32,10 @@ MATH_WORDS = frozenset("if for all and or in of to is by at on where then such t
 FOREIGN = re.compile(r"[À-ÖØ-öø-ÿ\u0400-\u052f\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
+MATHEMATICAL = re.compile(r"[_^=<>+]")
+LONG_WORD = re.compile(r"[A-Za-z]{4}")
+
+
 def noise_in(latex: str) -> str:
     """Why this is no formula, or "".
 
@@ -51,6 +55,8 @@ def noise_in(latex: str) -> str:
         return "address"
     if not commands and CODE.search(bare):
         return "code"
+    if not commands and not MATHEMATICAL.search(bare) and LONG_WORD.search(bare):
+        return "words"
     if not commands and "_" not in bare and "^" not in bare and FOREIGN.search(bare):
         return "foreign letters"
     return ""

@@ -6,6 +6,7 @@ styles leave no trace in it: `x^2`, `x ^ {2}` and `{x}^{\\,2}` are the same tree
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from motherlode.extractors.formula.symbols import ARITY, OPTIONAL_ARGUMENT, TEXT
@@ -28,6 +29,7 @@ class GrammarError(ValueError):
         self.at = at
 
 
+@lru_cache(maxsize=4096)
 def parse(latex: str) -> Tree:
     """The tree of a formula; GrammarError with the offset of the first token that fits no rule."""
     if len(latex) > MAX_CHARS:

@@ -28,22 +28,17 @@ MAX_CHARS = 3000
 FOOTNOTE = re.compile(r"\s*(?:\[.*\]|\d{1,3}|[*†‡§¶a-z]|st|nd|rd|th|TM|®|™|er|e|me|nd|º|ª)\s*")
 
 
-def by_html_scripts(doc: HtmlDocument, taken: set[int], *, mathematical: bool) -> Iterator[Sighting]:
-    """Runs of terms and operators in blocks that hold scripts or mathematical signs; not beside another embedding."""
-    if mathematical:
-        return
+def by_html_scripts(doc: HtmlDocument) -> Iterator[Sighting]:
+    """Runs of terms and operators in blocks that hold scripts or mathematical signs; for pages without an engine."""
     table = doc.table
-    scripted = {node for node in table.of("sup", "sub")}
-    if not scripted and not SIGNS.search(doc.decoded.text):
-        return
+    scripted = set(table.of("sup", "sub"))
     for block in table.blocks:
-        has_scripts = any(node in scripted for node in range(block.node, block.last + 1)) if scripted else False
+        has_scripts = not scripted.isdisjoint(range(block.node, block.last + 1)) if scripted else False
         if not has_scripts and len(SIGNS.findall(block.text)) < 2:
             continue
-        if block.node in taken or len(block.text) > MAX_CHARS or not RELATION.search(block.text):
+        if len(block.text) > MAX_CHARS or not RELATION.search(block.text):
             continue
-        text = marked_up(table.elements[block.node])
-        for latex, source in runs(text):
+        for latex, source in runs(marked_up(table.elements[block.node])):
             yield Sighting(latex, "html-scripts", block.node, source=source, faith="rebuilt", sure=False)
 
 

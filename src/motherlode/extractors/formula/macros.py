@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Mapping
 
-from motherlode.extractors.formula.config import NEW_COMMAND, Macro, settings_of
+from motherlode.extractors.formula.config import NEW_COMMAND, Macro, MathSettings
 from motherlode.extractors.formula.symbols import TYPES
 from motherlode.read.html import HtmlDocument
 
@@ -16,9 +16,9 @@ MAX_CHARS = 20_000
 MAX_BODY = 2_000
 
 
-def macros_of(doc: HtmlDocument) -> dict[str, Macro]:
+def macros_of(doc: HtmlDocument, settings: MathSettings) -> dict[str, Macro]:
     """Every command that the page defines itself; LaTeX's own keep their meaning."""
-    found = dict(settings_of(doc).macros)
+    found = dict(settings.macros)
     text = doc.decoded.text
     if "\\newcommand" in text or "\\def" in text or "\\DeclareMathOperator" in text or "\\renewcommand" in text:
         found |= defined_in(html.unescape(text))

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.extractors.formula.annotations import by_alttext, by_annotation
 from motherlode.extractors.formula.attributes import by_data_attribute
-from motherlode.extractors.formula.config import settings_of
+from motherlode.extractors.formula.config import Delimiter
 from motherlode.extractors.formula.confidence import confidence_of
 from motherlode.extractors.formula.content_mathml import by_content_mathml
 from motherlode.extractors.formula.context import block_of, number_of, sentence_of
 from motherlode.extractors.formula.delimiters import by_delimiter
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding
-from motherlode.extractors.formula.gate import has_delimiters, has_markup
+from motherlode.extractors.formula.gate import MathPage
 from motherlode.extractors.formula.html_scripts import by_html_scripts
 from motherlode.extractors.formula.images import by_image_address, by_image_alt
 from motherlode.extractors.formula.katex_html import by_katex_html
@@ -76,47 +77,41 @@ def placed_formulas(
     doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = ()
 ) -> list[Placed]:
     """The formulas with the places that they take."""
-    found = settled_formulas(doc, known, frozenset(without))
+    page = MathPage(doc)
+    found = settled_formulas(page, known, frozenset(without))
     if not found:
         return []
-    macros = macros_of(doc)
+    macros = macros_of(doc, page.settings)
     starts = [block.node for block in doc.table.blocks]
     placed = [place(doc, one, starts) for one in found]
-    if not macros:
-        return placed
-    return [with_macros(one, macros) for one in placed]
+    return [with_macros(one, macros) for one in placed] if macros else placed
 
 
-def settled_formulas(doc: HtmlDocument, known: Sequence[Embedding], without: frozenset[str]) -> list[Settled]:
+def settled_formulas(page: MathPage, known: Sequence[Embedding], without: frozenset[str]) -> list[Settled]:
     """Markup first, then running text outside it; a page that gives nothing is asked how it embeds formulas."""
-    markup = has_markup(doc)
+    doc = page.doc
     seen = list(by_embedding(doc, known)) if known else []
-    if markup:
+    if page.has_markup:
         seen += [one for name, witness in WITNESSES.items() if name not in without for one in witness(doc)]
     found = [settled(group) for group in grouped(doc.table, seen)]
-    if has_delimiters(doc) or (markup and "html-scripts" not in without):
-        found += text_formulas(doc, found, text_delimiters(known), without)
-    if not found and markup and not known:
+    found += text_formulas(page, found, text_delimiters(known), without)
+    if not found and page.has_markup and not known:
         own = [one for one in embeddings_in(doc) if one.r and one.count >= LEAST_OWN]
         found = [settled(group) for group in grouped(doc.table, by_embedding(doc, own))]
     return sorted(found, key=lambda one: one.best.node)
 
 
 def text_formulas(
-    doc: HtmlDocument,
-    found: Sequence[Settled],
-    learned: tuple[tuple[str, str, bool], ...],
-    without: frozenset[str],
+    page: MathPage, found: Sequence[Settled], learned: tuple[Delimiter, ...], without: frozenset[str]
 ) -> list[Settled]:
     """Formulas in running text, outside those that markup has given."""
     owned = {node for one in found for node in one.whole}
-    settings = settings_of(doc)
     seen: list[Sighting] = []
-    if "delimiters" not in without or learned:
-        seen += by_delimiter(doc, settings, owned, learned, only_learned="delimiters" in without)
-    if "html-scripts" not in without:
-        taken = owned | {one.node for one in seen}
-        seen += by_html_scripts(doc, taken, mathematical=bool(found or seen or settings.engine))
+    if page.has_delimiters and ("delimiters" not in without or learned):
+        only_learned = "delimiters" in without
+        seen += by_delimiter(page.doc, page.settings, owned, learned, only_learned=only_learned)
+    if not found and not seen and "html-scripts" not in without and page.has_scripts:
+        seen += by_html_scripts(page.doc)
     return [settled([one]) for one in seen]
 
 
@@ -139,7 +134,5 @@ def place(doc: HtmlDocument, one: Settled, starts: list[int]) -> Placed:
 
 def with_macros(one: Placed, macros: Mapping[str, tuple[str, int]]) -> Placed:
     """The page's own commands written out, beside what the author typed."""
-    from msgspec.structs import replace
-
     full = expanded(one.formula.latex, macros)
     return one if full == one.formula.latex else replace(one, formula=replace(one.formula, expanded=full))

@@ -25,3 +25,10 @@ def probe_pattern() -> re.Pattern[str]:
 
 
 PROBE = probe_pattern()
+PROBES = frozenset(symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT)
+COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
+
+
+def holds_probe(source: str) -> bool:
+    """Does a probe stand anywhere? Scripts are full of backslashes, so names are compared, not tried one by one."""
+    return not PROBES.isdisjoint(COMMAND.findall(source))

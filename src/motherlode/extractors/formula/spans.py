@@ -26,9 +26,9 @@ NUMBER = re.compile(r"\s*\(?([\dA-Z]+(?:\.[\da-z]+)*)\)?\s*")
 def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
     """The text of an element of a mathematical class is a formula, with or without delimiters."""
     table = doc.table
-    for node, classes in enumerate(table.classes):
-        tag = table.tag[node]
-        if not (tag in OWN_TAGS or (classes and tag in TAGS and CLASS.search(classes))):
+    mathematical = {name for name in set(table.classes) if name and CLASS.search(name)}
+    for node, (tag, classes) in enumerate(zip(table.tag, table.classes, strict=True)):
+        if not (tag in OWN_TAGS or (classes in mathematical and tag in TAGS)):
             continue
         if not is_text(doc, node):
             continue
@@ -36,7 +36,7 @@ def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
         latex, display = without_delimiters(repaired(text))
         if not latex or len(latex) > MAX_CHARS:
             continue
-        if display is None and not is_plain_formula(latex):
+        if display is None and not is_plain_formula(latex, 1 if tag in OWN_TAGS else 2):
             continue
         shown = display if display is not None else tag == "div" or bool(DISPLAY.search(classes))
         whole = () if display is None and "$" in latex else (node,)
@@ -67,9 +67,9 @@ def text_of(element: Element) -> tuple[str, str]:
     return "".join(pieces), number
 
 
-def is_plain_formula(latex: str) -> bool:
+def is_plain_formula(latex: str, least: int) -> bool:
     """Without delimiters the grammar must be sure."""
     if "\\(" in latex or "\\[" in latex or "$" in latex:
         return False
     judged = judge(latex)
-    return judged.verdict == "formula" and judged.weight >= 1
+    return judged.verdict == "formula" and judged.weight >= least

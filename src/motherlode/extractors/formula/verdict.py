@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ class Judgement(Struct, frozen=True):
     """How much mathematics is in it: 0 for a lone variable or number."""
 
 
+@lru_cache(maxsize=4096)
 def judge(latex: str) -> Judgement:
     """Formula, damaged formula, or none (steps iii and iv of discovery, and the filters).
 
@@ -59,6 +61,4 @@ def mathematics_in(kinds: list[tuple[str, str]]) -> int:
             weight += 2 if token[0] == "\\" else 1
         elif kind in ("variable", "special", "binary", "sized", "fence"):
             weight += (token[0] == "\\" and len(token) > 2) * 2 or (kind == "binary" and token not in SOFT_BINARY)
-        elif kind == "unknown":
-            weight -= 1
     return weight
