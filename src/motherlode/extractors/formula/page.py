@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from motherlode.extractors.formula.annotations import by_alttext, by_annotation
 from motherlode.extractors.formula.attributes import by_data_attribute
-from motherlode.extractors.formula.config import Delimiter
+from motherlode.extractors.formula.config import DOLLAR, Delimiter
 from motherlode.extractors.formula.confidence import confidence_of
 from motherlode.extractors.formula.content_mathml import by_content_mathml
 from motherlode.extractors.formula.context import block_of, number_of, sentence_of
@@ -25,6 +25,7 @@ from motherlode.extractors.formula.macros import expanded, macros_of
 from motherlode.extractors.formula.mathjax_html import by_mathjax_html
 from motherlode.extractors.formula.mathml import by_mathml
 from motherlode.extractors.formula.once import Settled, grouped, settled
+from motherlode.extractors.formula.repairs import by_repair
 from motherlode.extractors.formula.scripts import by_script
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.extractors.formula.spans import by_span
@@ -110,6 +111,9 @@ def text_formulas(
     if page.has_delimiters and ("delimiters" not in without or learned):
         only_learned = "delimiters" in without
         seen += by_delimiter(page.doc, page.settings, owned, learned, only_learned=only_learned)
+        if seen and "repair" not in without:
+            used = tuple(dict.fromkeys((*page.settings.sure, *learned))) or (DOLLAR,)
+            seen += by_repair(page.doc, page.settings, owned, used)
     if not found and not seen and "html-scripts" not in without and page.has_scripts:
         seen += by_html_scripts(page.doc)
     return [settled([one]) for one in seen]
