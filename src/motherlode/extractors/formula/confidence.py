@@ -8,12 +8,16 @@ from motherlode.extractors.formula.verdict import judge
 FAITH = {"source": 0.97, "copy": 0.93, "rebuilt": 0.8}
 """Shares that were right on the development pages, rounded down (`bench/formulas.py`)."""
 DAMAGED, UNSURE, DOUBT = 0.6, 0.9, 0.5
+FROM_MACRO = 0.15
+"""A reading of a drawing that hints at a macro: right as mathematics, rarely as the author typed it."""
 AGREEMENT = 0.5
 """Every further witness halves the doubt that is left."""
 
 
 def confidence_of(one: Settled) -> float:
     best = one.best
+    if best.faith == "rebuilt" and not best.sure:
+        return FROM_MACRO
     sure = FAITH[best.faith]
     verdict = judge(best.latex).verdict
     if verdict == "damaged":

@@ -34,6 +34,8 @@ def only_table(boxes: list[Box]) -> Box | None:
 def bare_name(table: Box) -> str:
     """Aligned equations alternate right and left; gathered ones have one column."""
     columns = table.get("columnalign").split()
+    if "|" in table.get("columns"):
+        return "array"
     if columns[:2] == ["right", "left"] or columns == ["right"]:
         return "aligned"
     if not columns and relations_second(table):
@@ -57,5 +59,6 @@ def written(table: Box, name: str) -> str:
     body = "\\\\".join("&".join(cells) for cells in lines)
     columns = ""
     if name == "array":
-        columns = "{" + "".join(side[0] for side in table.get("columnalign").split()) + "}"
+        sides = table.get("columns") or "".join(side[0] for side in table.get("columnalign").split())
+        columns = f"{{{sides}}}"
     return f"\\begin{{{name}}}{columns}{body}\\end{{{name}}}"
