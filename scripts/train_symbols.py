@@ -45,7 +45,9 @@ def counted(data: Path) -> tuple[Counter[str], Counter[str]]:
         # Copies of a formula on its page are LaTeX too: a symbol stands at least as often as in the gold.
         seen = symbols_in(text)
         all_of_them += seen | found
-        real += Counter({symbol: seen[symbol] - n for symbol, n in found.items() if seen[symbol] > n and symbol[0] == "\\"})
+        real += Counter(
+            {symbol: seen[symbol] - n for symbol, n in found.items() if seen[symbol] > n and symbol[0] == "\\"}
+        )
     for row in rows_of(data / PLAIN_SET):
         path = data / PLAIN_SET / str(row["file"])
         all_of_them += symbols_in(path.read_text(encoding="utf-8", errors="replace"))

@@ -65,4 +65,6 @@ def is_display(doc: HtmlDocument, math: int, latex: str = "") -> bool:
         classes = outer.get("class") or ""
         if "display" in classes or outer.get("display") in ("true", "block"):
             return True
-    return looks_display(latex) and "mwe-math" not in (doc.table.elements[math].getparent().get("class") or "")
+    parent = element.getparent()
+    wiki = parent is not None and "mwe-math" in (parent.get("class") or "")  # it writes \\displaystyle everywhere
+    return looks_display(latex) and not wiki

@@ -7,7 +7,9 @@ import re
 from motherlode.extractors.formula.glyphs import joined
 from motherlode.extractors.formula.symbols import FUNCTIONS, TYPES
 
-TOKEN = re.compile(r'"[^"]*"|text\([^)]*\)|<=>|<=|>=|!=|=>|->|<-|\|->|-=|~=|~~|\+-|\*\*|\\\\|\^\^|oo|\.\.\.|[a-zA-Z]+|\d+(?:\.\d+)?|\S')
+TOKEN = re.compile(
+    r'"[^"]*"|text\([^)]*\)|<=>|<=|>=|!=|=>|->|<-|\|->|-=|~=|~~|\+-|\*\*|\\\\|\^\^|oo|\.\.\.|[a-zA-Z]+|\d+(?:\.\d+)?|\S'
+)
 SIGNS = {
     "<=": "\\leq",
     ">=": "\\geq",
@@ -50,9 +52,27 @@ SIGNS = {
     "rArr": "\\Rightarrow",
     "O/": "\\emptyset",
 }
-ONE = {"sqrt": "\\sqrt", "hat": "\\hat", "bar": "\\overline", "vec": "\\vec", "dot": "\\dot", "ddot": "\\ddot", "ul": "\\underline"}
+ONE = {
+    "sqrt": "\\sqrt",
+    "hat": "\\hat",
+    "bar": "\\overline",
+    "vec": "\\vec",
+    "dot": "\\dot",
+    "ddot": "\\ddot",
+    "ul": "\\underline",
+}
 TWO = {"frac": "\\frac", "root": "\\sqrt", "stackrel": "\\stackrel"}
-WORDS = sorted((*SIGNS, *ONE, *TWO, *FUNCTIONS, *(name for name, kind in TYPES.items() if kind in ("variable", "binary", "big", "special"))), key=len, reverse=True)
+WORDS = sorted(
+    (
+        *SIGNS,
+        *ONE,
+        *TWO,
+        *FUNCTIONS,
+        *(name for name, kind in TYPES.items() if kind in ("variable", "binary", "big", "special")),
+    ),
+    key=len,
+    reverse=True,
+)
 WORD = re.compile("|".join(re.escape(word) for word in WORDS if word.isalpha()) + "|[a-zA-Z]")
 OPEN, CLOSE = frozenset("([{"), frozenset(")]}")
 MAX_CHARS = 5000

@@ -1,4 +1,4 @@
-"""The page's own settings for MathJax or KaTeX: which delimiters mean mathematics here, what is skipped, which macros."""
+"""The page's own settings for MathJax or KaTeX: what delimits mathematics here, what is skipped, which macros."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ NEW_COMMAND = re.compile(
 )
 STANDARD: tuple[Delimiter, ...] = (("$$", "$$", True), ("\\[", "\\]", True), ("\\(", "\\)", False))
 DOLLAR: Delimiter = ("$", "$", False)
-SKIPPED = frozenset("script noscript style textarea pre code annotation annotation-xml math select option iframe".split())
+SKIPPED = frozenset(
+    "script noscript style textarea pre code annotation annotation-xml math select option iframe".split()
+)
 Macro = tuple[str, int]
 """Body with #1, #2 …; number of arguments."""
 
@@ -94,11 +96,12 @@ def pairs_in(value: Any) -> list[tuple[str, str]]:
 
 
 def katex_delimiters(value: Any) -> list[Delimiter]:
-    found: list[Delimiter] = []
-    for entry in value if isinstance(value, list) else []:
-        if isinstance(entry, dict) and isinstance(entry.get("left"), str) and isinstance(entry.get("right"), str):
-            found.append((entry["left"], entry["right"], bool(entry.get("display"))))
-    return found
+    entries = [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+    return [
+        (entry["left"], entry["right"], bool(entry.get("display")))
+        for entry in entries
+        if isinstance(entry.get("left"), str) and isinstance(entry.get("right"), str)
+    ]
 
 
 def tags_in(said: dict[str, list[Any]]) -> frozenset[str]:

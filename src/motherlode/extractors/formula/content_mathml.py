@@ -54,7 +54,12 @@ CONSTANTS = {
     "eulergamma": "\\gamma",
 }
 BIG = {"int": "\\int", "sum": "\\sum", "product": "\\prod", "limit": "\\lim"}
-AROUND = {"abs": ("|", "|"), "floor": ("\\lfloor ", "\\rfloor "), "ceiling": ("\\lceil ", "\\rceil "), "card": ("|", "|")}
+AROUND = {
+    "abs": ("|", "|"),
+    "floor": ("\\lfloor ", "\\rfloor "),
+    "ceiling": ("\\lceil ", "\\rceil "),
+    "card": ("|", "|"),
+}
 PREFIX = {"not": "\\lnot ", "forall": "\\forall ", "exists": "\\exists ", "partialdiff": "\\partial "}
 LOOSE = frozenset({"plus", "minus"})
 LAYOUT = frozenset("mi mn mo mrow mfrac msup msub".split())
@@ -72,7 +77,9 @@ def by_content_mathml(doc: HtmlDocument) -> Iterator[Sighting]:
             latex = joined([content_of(child) for child in table.elements[node] if isinstance(child.tag, str)])
             if latex:
                 whole = container_of(doc, node)
-                yield Sighting(latex, "content-mathml", node, display=is_display(doc, node), whole=whole, faith="rebuilt")
+                yield Sighting(
+                    latex, "content-mathml", node, display=is_display(doc, node), whole=whole, faith="rebuilt"
+                )
 
 
 def content_of(element: Element, depth: int = 0) -> str:
@@ -110,7 +117,7 @@ def applied(children: list[Element], depth: int) -> str:
     bound = {local(child): child for child in children if local(child) in QUALIFIERS}
     operands = [child for child in children[1:] if local(child) not in QUALIFIERS]
     terms = [content_of(child, depth) for child in operands]
-    first, second = (terms + ["", ""])[:2]
+    first, second, *_ = (*terms, "", "")
     if name in BIG:
         return big(name, bound, terms, depth)
     if name == "minus":

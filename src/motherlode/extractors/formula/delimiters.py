@@ -70,9 +70,11 @@ def by_delimiter(
                 taken.append((found.start, found.stop))
                 if latex := repaired(found.latex):
                     yield sighting(latex, stretch, found, node, sure=True)
-            for found in formulas_in(stretch, guessed, environments=not settings.engine):
-                if not any(found.start < stop and start < found.stop for start, stop in taken):
-                    guesses.append((found, sighting(repaired(found.latex), stretch, found, node, sure=False)))
+            guesses += [
+                (found, sighting(repaired(found.latex), stretch, found, node, sure=False))
+                for found in formulas_in(stretch, guessed, environments=not settings.engine)
+                if not any(found.start < stop and start < found.stop for start, stop in taken)
+            ]
     yield from believed(guesses, settings)
 
 

@@ -6,7 +6,6 @@ hold LaTeX are laid side by side; what they begin and end with alike is p and q,
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator
 from urllib.parse import unquote_plus
@@ -18,7 +17,9 @@ from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
 
-IGNORED_ATTRIBUTES = frozenset("style class id href srcset onclick onload action content d viewbox transform points".split())
+IGNORED_ATTRIBUTES = frozenset(
+    "style class id href srcset onclick onload action content d viewbox transform points".split()
+)
 ADDRESSES = frozenset({"src", "data-src", "data-original", "data-lazy-src", "data"})
 CODE = frozenset({"pre", "code", "textarea", "style", "title", "option", "kbd", "samp"})
 PROGRAM_TYPES = ("javascript", "json", "module", "ecmascript", "template", "x-mathjax-config")
@@ -119,15 +120,23 @@ def frames(hits: list[str], inside: list[str]) -> list[tuple[str, str]]:
     return [("", "")]
 
 
+def shared_start(values: list[str]) -> str:
+    """The characters that all values begin with."""
+    first, last = min(values), max(values)
+    return first[
+        : next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
+    ]
+
+
 def common_prefix(values: list[str]) -> str:
     """What all values begin with, cut back to a sign that ends a frame."""
-    shared = os.path.commonprefix(values)
+    shared = shared_start(values)
     cut = max((shared.rfind(sign) for sign in "?=:#$ ]>"), default=-1)
     return shared[: cut + 1] if "\\" not in shared[: cut + 1] else ""
 
 
 def common_suffix(values: list[str]) -> str:
-    shared = os.path.commonprefix([value[::-1] for value in values])[::-1]
+    shared = shared_start([value[::-1] for value in values])[::-1]
     cuts = [at for at in (shared.find(sign) for sign in "&#$ [<") if at >= 0]
     return shared[min(cuts) :] if cuts and "\\" not in shared[min(cuts) :] else ""
 

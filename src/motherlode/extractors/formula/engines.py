@@ -9,7 +9,7 @@ CONTAINER_TAGS = frozenset({"mjx-container", "math-renderer", "katex-element", "
 CONTAINER_CLASSES = frozenset(
     "katex katex-display MathJax MathJax_Display MathJax_SVG MathJax_SVG_Display MathJax_CHTML MJXc-display mjx-chtml "
     "MathJax_Preview MathJax_MathML mwe-math-element tex math-tex math math-container ltx_Math katex-mathml katex-html "
-    "mjpage mjpage__block mathjax-container MathJax_Processed mathjax mathml math-inline math-display math-block".split()
+    "mjpage mjpage__block mathjax-container mathjax mathml math-inline math-display math-block".split()
 )
 CLIMB = 6
 

@@ -15,7 +15,19 @@ from motherlode.read.html import HtmlDocument
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
 """What engines, converters and servers leave in the source."""
-MATHS = ("<math", ":math", "math/tex", "math/ascii", '="math', "=math", ' math"', "mwe-math", "mathtex", "mathjax", "mathml")
+MATHS = (
+    "<math",
+    ":math",
+    "math/tex",
+    "math/ascii",
+    '="math',
+    "=math",
+    ' math"',
+    "mwe-math",
+    "mathtex",
+    "mathjax",
+    "mathml",
+)
 """Markup with `math` in it; asked for only where that word stands at all."""
 DELIMITED = ("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##")
 CONVINCING = re.compile(

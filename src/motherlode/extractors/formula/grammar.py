@@ -245,9 +245,7 @@ class Parser:
         return optional
 
 
-ARITY_TOKENS = frozenset(
-    "\\" + name for name in ARITY if type_of("\\" + name) in LEAVES
-)
+ARITY_TOKENS = frozenset("\\" + name for name in ARITY if type_of("\\" + name) in LEAVES)
 
 
 def joined(tokens: list[str]) -> str:

@@ -17,12 +17,14 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import INLINE, Element
 
 SIGNS = re.compile(r"[∑∫√∂∇∈∉∀∃≤≥≠≈≡∞→⇒⇔∏⊂⊆∪∩±×·²³¹⁰-⁹₀-₉ᵢₙα-ωΓΔΘΛΞΠΣΦΨΩ]")
-TERM = r"(?:\d+(?:\.\d+)?|[A-Za-zα-ωΑ-Ω∞∂∇∑∫√∏](?![A-Za-z]{2})[a-z]?|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)(?:[_^]\{[^{}]{1,24}\})*['′!]?"
+ATOM = r"(?:\d+(?:\.\d+)?|[A-Za-zα-ωΑ-Ω∞∂∇∑∫√∏](?![A-Za-z]{2})[a-z]?|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)"
+TERM = ATOM + r"(?:[_^]\{[^{}]{1,24}\})*['′!]?"
 OPERATOR = r"\s*(?:[-+−±·×*/=<>≤≥≠≈≡∈∉→⇒⇔⊂⊆∪∩]|<=|>=)\s*"
 FORMULA = re.compile(rf"(?:[-−(|\[]\s*)*{TERM}(?:[)|\]]*(?:{OPERATOR}|\s?,\s?|\s?)[(|\[]*[-−]?{TERM})+[)|\]]*")
 RELATION = re.compile(r"[=≤≥≠≈≡∈⊂⊆<>]")
 SCRIPT = re.compile(r"[_^]\{")
-SPECIES = r"\d*\s?(?:(?:[A-Z][a-z]?|\((?:[A-Z][a-z]?(?:_\{\d+\})?)+\))(?:_\{\d+\})?)+(?:\^\{\d*[+−-]\})?(?:\s?\((?:s|l|g|aq)\))?"
+GROUP = r"(?:(?:[A-Z][a-z]?|\((?:[A-Z][a-z]?(?:_\{\d+\})?)+\))(?:_\{\d+\})?)+"
+SPECIES = rf"\d*\s?{GROUP}(?:\^\{{\d*[+−-]\}})?(?:\s?\((?:s|l|g|aq)\))?"
 REACTION = re.compile(rf"{SPECIES}(?:\s*\+\s*{SPECIES})*\s*(?:→|⟶|⇌|↔|=)\s*{SPECIES}(?:\s*\+\s*{SPECIES})*")
 MAX_CHARS = 3000
 FOOTNOTE = re.compile(r"\s*(?:\[.*\]|\d{1,3}|[*†‡§¶a-z]|st|nd|rd|th|TM|®|™|er|e|me|nd|º|ª)\s*")
@@ -69,7 +71,9 @@ def marked_up(element: Element, depth: int = 0) -> str:
         if tag in ("sup", "sub") and depth < 20:
             inner = " ".join("".join(child.itertext()).split())
             mark = "^" if tag == "sup" else "_"
-            note = tag == "sup" and (FOOTNOTE.fullmatch(inner) and not inner.strip().isdigit() or child.find("a") is not None)
+            note = tag == "sup" and (
+                (FOOTNOTE.fullmatch(inner) and not inner.strip().isdigit()) or child.find("a") is not None
+            )
             pieces.append(" " if note or not inner else f"{mark}{{{inner}}}")
         elif tag in INLINE and depth < 20:
             pieces.append(marked_up(child, depth + 1))
@@ -81,7 +85,9 @@ def marked_up(element: Element, depth: int = 0) -> str:
 
 def latex_of_run(run: str) -> str:
     """Unicode signs as commands, small raised digits as scripts."""
-    parts = [token_latex(token) for token in re.findall(r"[a-zA-Z]{2,}|[⁰¹²³⁴-⁹⁺⁻ⁿⁱ]+|[₀-₉ₐ-ₜᵢ]+|.", " ".join(run.split()))]
+    parts = [
+        token_latex(token) for token in re.findall(r"[a-zA-Z]{2,}|[⁰¹²³⁴-⁹⁺⁻ⁿⁱ]+|[₀-₉ₐ-ₜᵢ]+|.", " ".join(run.split()))
+    ]
     return joined(parts).replace("( ", "(").strip()
 
 

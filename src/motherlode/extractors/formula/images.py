@@ -21,7 +21,9 @@ PARAMETER = re.compile(r"^(?:latex|tex|eq|equation|formula|math|chl|expr|express
 ADDRESSES = ("src", "data-src", "data-original", "data-lazy-src", "data-actualsrc")
 ALTS = ("alt", "title", "data-latex", "data-tex", "data-formula", "data-eq", "data-equation", "data-math")
 FORMULA_CLASS = re.compile(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation)(?:$|[\s_-]|image|img)", re.I)
-PREAMBLE = re.compile(r"^\s*(?:\\(?:dpi|bg|fg|fn|size)(?:\{[^}]*\}|_?\w*)\s*|\\(?:inline|large|Large|LARGE|huge|small|normalsize)(?![a-zA-Z])\s*)+")
+PREAMBLE = re.compile(
+    r"^\s*(?:\\(?:dpi|bg|fg|fn|size)(?:\{[^}]*\}|_?\w*)\s*|\\(?:inline|large|Large|LARGE|huge|small|normalsize)(?![a-zA-Z])\s*)+"
+)
 CUT_OFF = re.compile(r"\.{3}\s*(?:\.{3}|\$?\s*$)|…\s*\$?\s*$")
 """LaTeX2HTML takes the middle out of a long source, others its end."""
 LATEX2HTML = re.compile(r"^\s*(?:\$|\\\[|\\\(|\\begin\b)")

@@ -170,9 +170,13 @@ def atom(element: Element, classes: list[str], kind: str, depth: int) -> list[tu
         return [(kind, scripts(element, script, kind, depth))]
     if delimiter := sized_delimiter(children, kind):
         return [(kind, delimiter)]
-    if children and children[0].xpath(".//span[contains(@class,'fbox')]") and "vlist-t" in (children[0].get("class") or ""):
+    if (
+        children
+        and children[0].xpath(".//span[contains(@class,'fbox')]")
+        and "vlist-t" in (children[0].get("class") or "")
+    ):
         return [(kind, boxed(element, depth))]
-    if not children or kind == "mop" and not any((c.get("class") or "").startswith("m") for c in children):
+    if not children or (kind == "mop" and not any((c.get("class") or "").startswith("m") for c in children)):
         return leaf_of(element, classes, kind)
     if kind == "minner":
         return [(kind, between_fences(element, depth))]
@@ -295,7 +299,12 @@ def in_one_font(box: Box) -> Box:
 
 
 def boxed(element: Element, depth: int) -> Box:
-    inner = [box for _, entry in entries(element) for box in content(entry, depth) if not entry.xpath("./span[contains(@class,'fbox')]")]
+    inner = [
+        box
+        for _, entry in entries(element)
+        for box in content(entry, depth)
+        if not entry.xpath("./span[contains(@class,'fbox')]")
+    ]
     while len(inner) == 1 and inner[0].tag == "mrow":
         inner = inner[0].children
     return Box("menclose", "", inner, {"notation": "box"})
@@ -437,7 +446,9 @@ def braced_over(element: Element, depth: int) -> Box:
 
 def words(element: Element, _depth: int) -> Box:
     text = "".join(element.itertext()).replace("\u200b", "").replace("\u00a0", " ")
-    fonts = {name for child in element.iter("span") for name in (child.get("class") or "").split() if name in TEXT_FONTS}
+    fonts = {
+        name for child in element.iter("span") for name in (child.get("class") or "").split() if name in TEXT_FONTS
+    }
     return Box("mtext", text, attributes={"command": fonts.pop()} if len(fonts) == 1 else {})
 
 

@@ -31,8 +31,8 @@ def by_embedding(doc: HtmlDocument, known: Sequence[Embedding]) -> Iterator[Sigh
 def sighting_of(doc: HtmlDocument, node: int, place: Place, latex: str, embedding: Embedding) -> Sighting:
     inner, display = without_delimiters(latex)
     kind = doc.table.elements[node].get("type") or "" if place.tag == "script" else ""
-    shown = display if display is not None else (
-        embedding.p in ("$$", "\\[") or looks_display(inner) or "display" in kind
+    shown = (
+        display if display is not None else (embedding.p in ("$$", "\\[") or looks_display(inner) or "display" in kind)
     )
     part = f"@{place.attribute}" if place.attribute else ""
     return Sighting(inner, "site-embedding", node, part=part, display=shown, whole=container_of(doc, node))

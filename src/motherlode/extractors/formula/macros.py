@@ -81,7 +81,11 @@ def one_round(latex: str, macros: Mapping[str, Macro]) -> str:
         arguments, stop = arguments_at(latex, match.end(), count)
         for number, argument in enumerate(arguments, 1):
             body = body.replace(f"#{number}", argument)
-        parts += [latex[at : match.start()], body, " " if body[-1:].isalpha() and latex[stop : stop + 1].isalpha() else ""]
+        parts += [
+            latex[at : match.start()],
+            body,
+            " " if body[-1:].isalpha() and latex[stop : stop + 1].isalpha() else "",
+        ]
         at = stop
     return "".join(parts) + latex[at:]
 

@@ -20,7 +20,7 @@ WIDTH = re.compile(r"width:\s*(-?[\d.]+)em")
 HEIGHT = re.compile(r"translate\([^,]*,\s*(-?[\d.]+)\)")
 TOKENS = frozenset({"mi", "mn", "mo", "mtext", "ms"})
 DRAWING = frozenset(
-    "nstrut dstrut line surd spacer tstrut mark strut ext beg end mid dstrut-line assistive-mml rule labels tstrut".split()
+    "nstrut dstrut line surd spacer tstrut mark strut ext beg end mid assistive-mml rule labels".split()
 )
 """Lines and struts: they hold nothing."""
 WRAPPERS = frozenset(

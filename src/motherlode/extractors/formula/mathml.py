@@ -67,7 +67,8 @@ TYPED = (
 )
 """Commands that print more than one sign."""
 MODULO = re.compile(
-    r"(?:\\(?:quad|;|,|:| |!))*\((?:\{?\\mathrm\{mod\}\}?|\\operatorname\{mod\}|\\bmod|mod)(?:\\[;,: ])*\s*([^()]{1,40})\)"
+    r"(?:\\(?:quad|;|,|:| |!))*\((?:\{?\\mathrm\{mod\}\}?|\\operatorname\{mod\}|\\bmod|mod)"
+    r"(?:\\[;,: ])*\s*([^()]{1,40})\)"
 )
 """Engines write out what `\\pmod` prints."""
 BINOMIAL = re.compile(r"(?:\\[bB]igg?|\\left)?\(\{([^{}]+) \\atop ([^{}]+)\}(?:\\[bB]igg?|\\right)?\)")
@@ -340,9 +341,10 @@ def script(box: Box) -> str:
     base, *scripts = padded(box, 3 if box.tag in ("msubsup", "munderover") else 2)
     text = based(base)
     marks = "_^" if len(scripts) == 2 else ("_" if box.tag in ("msub", "munder") else "^")
-    for mark, child in zip(marks, scripts, strict=True):
-        text = joined([text, scripted(mark, child)])
-    return text
+    parts = [scripted(mark, child) for mark, child in zip(marks, scripts, strict=True)]
+    if len(parts) == 2 and parts[1] and not parts[1].strip("'"):
+        parts.reverse()  # authors put a prime before the subscript
+    return joined([text, *parts])
 
 
 def based(base: Box) -> str:
@@ -408,7 +410,9 @@ def limits(box: Box) -> str:
     base, under, over = padded(box, 3)
     if takes_limits(base):
         return script(box)
-    return f"\\overset{{{inside(latex_of(over))}}}{{\\underset{{{inside(latex_of(under))}}}{{{inside(latex_of(base))}}}}}"
+    return (
+        f"\\overset{{{inside(latex_of(over))}}}{{\\underset{{{inside(latex_of(under))}}}{{{inside(latex_of(base))}}}}}"
+    )
 
 
 def as_written(box: Box) -> str:

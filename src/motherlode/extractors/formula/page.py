@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from motherlode.extractors.formula.annotations import by_alttext, by_annotation
 from motherlode.extractors.formula.attributes import by_data_attribute
-from motherlode.extractors.formula.config import DOLLAR, Delimiter
 from motherlode.extractors.formula.confidence import confidence_of
+from motherlode.extractors.formula.config import DOLLAR, Delimiter
 from motherlode.extractors.formula.content_mathml import by_content_mathml
 from motherlode.extractors.formula.context import block_of, number_of, sentence_of
 from motherlode.extractors.formula.delimiters import by_delimiter
@@ -68,15 +68,17 @@ class Placed(Struct, frozen=True):
 
 
 def formulas_of(
-    doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = ()
+    doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = (), least: float = 0.0
 ) -> list[Formula]:
-    """Every formula of a page once, in document order; `known` is what the site's other pages taught."""
-    return [placed.formula for placed in placed_formulas(doc, known, without=without)]
+    """Every formula of a page once, in document order; `known` is what the site's other pages taught.
+
+    `least` leaves out what is less sure than that; 0.2 drops readings of drawings that hint at a macro.
+    """
+    found = (placed.formula for placed in placed_formulas(doc, known, without=without))
+    return [formula for formula in found if formula.confidence >= least]
 
 
-def placed_formulas(
-    doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = ()
-) -> list[Placed]:
+def placed_formulas(doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = ()) -> list[Placed]:
     """The formulas with the places that they take."""
     page = MathPage(doc)
     found = settled_formulas(page, known, frozenset(without))

@@ -17,7 +17,7 @@ def printed(tree: Tree) -> str:
     if kind == "text":
         return f"{tree[1]}{{{tree[2]}}}"
     if kind in ("unary", "fraction", "root"):
-        return tree[1] + "".join(braced(child) for child in tree[2:])
+        return f"{tree[1]}{''.join(braced(child) for child in tree[2:])}"
     if kind == "infix":
         return f"{{{printed(tree[2])} {tree[1]} {printed(tree[3])}}}"
     if kind == "fenced":

@@ -1,4 +1,4 @@
-"""Symbols whose impact is high enough to search a page for (part E, step i), as learned by `scripts/train_symbols.py`."""
+"""Symbols whose impact is high enough to search a page for (part E, step i); `scripts/train_symbols.py` learns them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ def impacts() -> dict[str, float]:
 def probe_pattern() -> re.Pattern[str]:
     """One pattern for all commands above the threshold; the backslash before them keeps the search fast."""
     names = [symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT]
-    return re.compile(r"\\(?:" + "|".join(sorted((name for name in names if name.isalpha()), key=len, reverse=True)) + r")(?![a-zA-Z])")
+    return re.compile(
+        r"\\(?:"
+        + "|".join(sorted((name for name in names if name.isalpha()), key=len, reverse=True))
+        + r")(?![a-zA-Z])"
+    )
 
 
 PROBE = probe_pattern()

@@ -15,7 +15,7 @@ from motherlode.read.nodes import Element
 BROKEN = frozenset({"em", "i", "strong", "b"})
 UNDERSCORE, STRONG = "\ue000", "\ue001"
 MARKS = re.compile("[\ue000-\ue001]")
-READINGS = ({UNDERSCORE: "_", STRONG: "__"}, {UNDERSCORE: "*", STRONG: "**"})
+READINGS = (str.maketrans({UNDERSCORE: "_", STRONG: "__"}), str.maketrans({UNDERSCORE: "*", STRONG: "**"}))
 """Markdown reads both signs as emphasis: the grammar says which it was."""
 MAX_CHARS = 20_000
 
@@ -29,7 +29,9 @@ def by_repair(
     parents = {table.parent[node] for node in table.of(*BROKEN)}
     for node in sorted(parents):
         element = table.elements[node]
-        if not any(start in text for text in (element.text or "", *(c.tail or "" for c in element)) for start in starts):
+        if not any(
+            start in text for text in (element.text or "", *(c.tail or "" for c in element)) for start in starts
+        ):
             continue
         if hidden(doc, node, settings, owned):
             continue
@@ -59,7 +61,7 @@ def mended(found: Found) -> str:
     if "\x00" in found.latex:
         return ""
     for reading in READINGS:
-        latex = repaired(MARKS.sub(lambda mark: reading.get(mark[0], ""), found.latex))
+        latex = repaired(found.latex.translate(reading))
         judged = judge(latex)
         if judged.verdict == "formula" and judged.weight >= 3 and "\\" in latex:
             return latex

@@ -22,7 +22,9 @@ DELIMITERS = (
     ("`", "`", False),
 )
 DOUBLE_ESCAPE = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
-DISPLAY_START = re.compile(r"\s*(?:\\displaystyle\b|\\begin\s*\{(?:align|gather|equation|eqnarray|multline|flalign|displaymath))")
+DISPLAY_START = re.compile(
+    r"\s*(?:\\displaystyle\b|\\begin\s*\{(?:align|gather|equation|eqnarray|multline|flalign|displaymath))"
+)
 
 
 class Sighting(Struct, frozen=True):

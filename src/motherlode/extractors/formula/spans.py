@@ -15,8 +15,23 @@ CLASS = re.compile(
     r"(?:$|[\s_-]|inline|display|block|container|jax|tex)",
     re.I,
 )
-TAGS = frozenset({"span", "div", "p", "code", "pre", "eq", "eqn", "tex", "latex", "math-inline", "math-block", "math-renderer", "td"})
-OWN_TAGS = frozenset({"eq", "eqn", "tex", "latex", "math-inline", "math-block", "math-renderer", "tex-math", "inline-formula", "disp-formula"})
+TAGS = frozenset(
+    {"span", "div", "p", "code", "pre", "eq", "eqn", "tex", "latex", "math-inline", "math-block", "math-renderer", "td"}
+)
+OWN_TAGS = frozenset(
+    {
+        "eq",
+        "eqn",
+        "tex",
+        "latex",
+        "math-inline",
+        "math-block",
+        "math-renderer",
+        "tex-math",
+        "inline-formula",
+        "disp-formula",
+    }
+)
 TEXTUAL = frozenset({"em", "strong", "i", "b", "br", "a", "sub", "sup", "wbr", "nobr", "tt", "code", "p"})
 DISPLAY = re.compile(r"display|block|equation", re.I)
 MAX_CHARS = 10_000

@@ -97,7 +97,9 @@ TEXT = frozenset(
 )
 """Commands whose argument is words, a name or a length, not mathematics."""
 
-OPTIONAL_ARGUMENT = frozenset({"sqrt", "xrightarrow", "xleftarrow", "xRightarrow", "xLeftarrow", "smash", "cfrac", "\\"})
+OPTIONAL_ARGUMENT = frozenset(
+    {"sqrt", "xrightarrow", "xleftarrow", "xRightarrow", "xLeftarrow", "smash", "cfrac", "\\"}
+)
 INFIX = frozenset({"over", "atop", "choose", "above", "brace", "brack", "overwithdelims", "atopwithdelims"})
 SWITCHES = frozenset(
     "displaystyle textstyle scriptstyle scriptscriptstyle rm bf it sf tt cal frak scr bb sc mit tiny scriptsize "

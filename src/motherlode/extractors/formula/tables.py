@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from motherlode.extractors.formula.box import Box
 
-MATRICES = {("(", ")"): "pmatrix", ("[", "]"): "bmatrix", ("{", "}"): "Bmatrix", ("|", "|"): "vmatrix", ("‖", "‖"): "Vmatrix"}
+MATRICES = {
+    ("(", ")"): "pmatrix",
+    ("[", "]"): "bmatrix",
+    ("{", "}"): "Bmatrix",
+    ("|", "|"): "vmatrix",
+    ("‖", "‖"): "Vmatrix",
+}
 
 RELATIONS = frozenset("=≠<>≤≥≈≡∼≃⊂⊆∈→⇒⟹⟺↦:≔∝≜")
 

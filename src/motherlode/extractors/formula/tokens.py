@@ -12,7 +12,7 @@ TOKEN = re.compile(r"\s+|%.*\n?|\\(?:[a-zA-Z]+\*?|[^a-zA-Z]|$)|\d+(?:\.\d+)?|(?s
 CHARACTERS = {
     **dict.fromkeys("+-*/=<>:,;", "binary"),
     **dict.fromkeys("()[]|.", "fence"),
-    **dict.fromkeys("!?\"`@", "special"),
+    **dict.fromkeys('!?"`@', "special"),
     "{": "open",
     "}": "close",
     "_": "sub",
