@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from motherlode.extractors.formula.config import MathSettings, settings_of
+from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
 
@@ -63,10 +63,15 @@ class MathPage:
             return False
         return self.has_markup or CONVINCING.search(self.text) is not None
 
+    def may_hold(self, learned: tuple[Delimiter, ...]) -> bool:
+        """Text with delimiters that are usual, that the page's engine is told of, or that the site taught."""
+        told = (*self.settings.sure, *learned) if self.has_markup else learned
+        return self.has_delimiters or any(start in self.text for start, _, _ in told)
+
     @cached_property
     def has_scripts(self) -> bool:
         """Raised or lowered text beside a relation, or signs that only mathematics has."""
-        if "=" not in self.text and SIGNS.search(self.text) is None:
+        if not any(sign in self.text for sign in "=→⇌") and SIGNS.search(self.text) is None:
             return False
         return "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text or bool(SIGNS.search(self.text))
 

@@ -107,14 +107,18 @@ class Parser:
             return None
         sub: Tree | None = None
         sup: list[Tree] = []
+        raised = False
         while (kind := self.peek()) in ("sub", "sup", "prime") or self.limits():
+            if (kind == "sub" and sub is not None) or (kind == "sup" and raised):
+                raise self.error("a second script")
             self.at += 1
             if kind == "prime":
                 sup.append(("special", "\\prime"))
             elif kind == "sup":
                 sup.append(self.argument(depth))
+                raised = True
             elif kind == "sub":
-                sub = self.argument(depth) if sub is None else sequence([sub, self.argument(depth)])
+                sub = self.argument(depth)
         if sub is None and not sup:
             return base
         return ("script", "", base, sub, sequence(sup) if sup else None)
@@ -173,6 +177,8 @@ class Parser:
     def command(self, token: str, kind: str, depth: int) -> Tree:
         """A command with its arguments."""
         name = token[1:]
+        if depth > MAX_DEPTH:
+            raise self.error("nested too deep")
         if name in TEXT:
             return ("text", token, self.raw())
         optional = self.optional() if name in OPTIONAL_ARGUMENT else ""

@@ -17,11 +17,13 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import INLINE, Element
 
 SIGNS = re.compile(r"[∑∫√∂∇∈∉∀∃≤≥≠≈≡∞→⇒⇔∏⊂⊆∪∩±×·²³¹⁰-⁹₀-₉ᵢₙα-ωΓΔΘΛΞΠΣΦΨΩ]")
-ATOM = r"(?:\d+(?:\.\d+)?|[A-Za-zα-ωΑ-Ω∞∂∇∑∫√∏](?![A-Za-z]{2})[a-z]?|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)"
+LETTER = r"(?<![A-Za-z])(?:[A-Za-z](?![A-Za-z])|[A-Za-z]{2}(?=[_^']))|[α-ωΑ-Ω∞∂∇∑∫√∏]"
+ATOM = rf"(?:\d+(?:\.\d+)?|{LETTER}|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)"
 TERM = ATOM + r"(?:[_^]\{[^{}]{1,24}\})*['′!]?"
 OPERATOR = r"\s*(?:[-+−±·×*/=<>≤≥≠≈≡∈∉→⇒⇔⊂⊆∪∩]|<=|>=)\s*"
 FORMULA = re.compile(rf"(?:[-−(|\[]\s*)*{TERM}(?:[)|\]]*(?:{OPERATOR}|\s?,\s?|\s?)[(|\[]*[-−]?{TERM})+[)|\]]*")
 RELATION = re.compile(r"[=≤≥≠≈≡∈⊂⊆<>]")
+ARROW = re.compile(r"[→⟶⇌↔]")
 SCRIPT = re.compile(r"[_^]\{")
 GROUP = r"(?:(?:[A-Z][a-z]?|\((?:[A-Z][a-z]?(?:_\{\d+\})?)+\))(?:_\{\d+\})?)+"
 SPECIES = rf"\d*\s?{GROUP}(?:\^\{{\d*[+−-]\}})?(?:\s?\((?:s|l|g|aq)\))?"
@@ -38,7 +40,7 @@ def by_html_scripts(doc: HtmlDocument) -> Iterator[Sighting]:
         has_scripts = not scripted.isdisjoint(range(block.node, block.last + 1)) if scripted else False
         if not has_scripts and len(SIGNS.findall(block.text)) < 2:
             continue
-        if len(block.text) > MAX_CHARS or not RELATION.search(block.text):
+        if len(block.text) > MAX_CHARS or not (RELATION.search(block.text) or ARROW.search(block.text)):
             continue
         for latex, source in runs(marked_up(table.elements[block.node])):
             yield Sighting(latex, "html-scripts", block.node, source=source, faith="rebuilt", sure=False)
@@ -46,7 +48,7 @@ def by_html_scripts(doc: HtmlDocument) -> Iterator[Sighting]:
 
 def runs(text: str) -> Iterator[tuple[str, str]]:
     """(LaTeX, the plain text that it stands for)."""
-    reactions = [match for match in REACTION.finditer(text) if "_{" in match[0] and re.search("[→⟶⇌↔]", match[0])]
+    reactions = [match for match in REACTION.finditer(text) if "_{" in match[0] and ARROW.search(match[0])]
     for match in reactions:
         yield chemistry(match[0]), plain(match[0])
     for match in FORMULA.finditer(text):

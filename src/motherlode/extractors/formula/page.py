@@ -110,7 +110,7 @@ def text_formulas(
     """Formulas in running text, outside those that markup has given."""
     owned = {node for one in found for node in one.whole}
     seen: list[Sighting] = []
-    if page.has_delimiters and ("delimiters" not in without or learned):
+    if page.may_hold(learned) and ("delimiters" not in without or learned):
         only_learned = "delimiters" in without
         seen += by_delimiter(page.doc, page.settings, owned, learned, only_learned=only_learned)
         if seen and "repair" not in without:

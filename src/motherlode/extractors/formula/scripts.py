@@ -11,7 +11,8 @@ from motherlode.read.html import HtmlDocument
 
 TYPE = re.compile(r"\s*(?:math|text)/(?:x-)?(tex|latex|asciimath|mml|mathml)\b(.*)", re.I | re.S)
 RENDERED = re.compile(r"\b(?:MathJax|MJX|mjx|MathJax_\w+)")
-CDATA = re.compile(r"^\s*(?:%\s*)?<!\[CDATA\[|(?:%\s*)?\]\]>\s*$")
+CDATA = re.compile(r"^\s*%?\s*<!\[CDATA\[|^\s*%[ \t]*(?=\n)|%?\s*\]\]>\s*$|%\s*$")
+"""Its marks, or the comment signs that are left where the parser has taken the marks out."""
 SILENT = frozenset({"\\begingroup", "\\endgroup"})
 
 

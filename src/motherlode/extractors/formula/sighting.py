@@ -63,8 +63,9 @@ def without_delimiters(text: str) -> tuple[str, bool | None]:
 
 def repaired(latex: str) -> str:
     """Entities that were escaped twice, and the signs that editors put in place of what was typed."""
-    if "&" in latex and DOUBLE_ESCAPE.search(latex):
-        latex = html.unescape(latex)
+    for _ in range(2):
+        if "&" in latex and DOUBLE_ESCAPE.search(latex):
+            latex = html.unescape(latex)
     return latex.replace("\u00a0", " ").replace("\u200b", "").strip()
 
 
