@@ -58,9 +58,8 @@ def test_the_page_says_what_delimits_mathematics() -> None:
 
 
 def test_katex_delimiters_and_their_display() -> None:
-    config = '<link href="katex.css">'
-        '<script>renderMathInElement(document.body, {delimiters: [{left: "%%", right: "%%", display: true}]})</script>'
-    (formula,) = formulas_of(doc_of("<p>%%x+1%%</p>", config))
+    code = 'renderMathInElement(document.body, {delimiters: [{left: "%%", right: "%%", display: true}]})'
+    (formula,) = formulas_of(doc_of("<p>%%x+1%%</p>", f'<link href="katex.css"><script>{code}</script>'))
     assert (formula.latex, formula.display) == ("x+1", True)
 
 
