@@ -35,7 +35,9 @@ def sentence_of(text: str, source: str) -> str:
     at = text.find(" ".join(source.split())) if source else -1
     if at < 0:
         return text[:SENTENCE]
-    start = max((match.end() for match in STOP.finditer(text, 0, at)), default=0)
+    start = max(
+        (match.end() for match in STOP.finditer(text, max(0, at - SENTENCE), at)), default=max(0, at - SENTENCE)
+    )
     stop = STOP.search(text, at + len(source))
     return text[start : stop.start() if stop else len(text)].strip()[:SENTENCE]
 

@@ -8,12 +8,14 @@ has to be told from the author's.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from motherlode.extractors.formula.box import Box, Element
 from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.glyphs import command_of
+from motherlode.extractors.formula.katex_dom import drawn_fence, entries, has_child
 from motherlode.extractors.formula.katex_spacing import without_own_spaces
+from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed, is_boxed, one
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.read.html import HtmlDocument
@@ -37,28 +39,22 @@ FONTS = {
     "textit": "italic",
     "textbf": "bold",
 }
-TOP = re.compile(r"top:\s*(-?[\d.]+)em")
-HEIGHT = re.compile(r"height:\s*(-?[\d.]+)em")
 WIDTH = re.compile(r"margin-right:\s*(-?[\d.]+)em")
 LEFT = re.compile(r"(?:left|margin-left):\s*(-?[\d.]+)em")
 PIECES = {"⎛": "(", "⎝": "(", "⎜": "(", "⎞": ")", "⎠": ")", "⎟": ")", "⎡": "[", "⎣": "[", "⎢": "[", "⎤": "]", "⎦": "]"}
 PIECES |= {"⎥": "]", "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}", "∣": "|", "∥": "‖", "⏐": "|"}
-FENCE_WIDTHS = {"0.667": "[]", "0.875": "()", "0.333": "||", "0.556": "‖‖", "0.889": "{}"}
 SIZES = {"size1": "1.2em", "size2": "1.623em", "size3": "2.047em", "size4": "2.470em"}
-TEXT_FONTS = frozenset({"textbf", "textit", "textsf", "texttt"})
 LARGE = frozenset("∑∏∐⋃⋂⨁⨂⋀⋁∫∮")
-SIDES = {"r": "right", "l": "left", "c": "center"}
 DEPTH = 80
-NOT = "\ue020"
 
 
 def by_katex_html(doc: HtmlDocument) -> Iterator[Sighting]:
-    """Every `katex-html`, whether or not a copy with the source stands beside it."""
+    """Every `katex-html` that stands alone."""
     table = doc.table
     for node in table.of("span"):
         element = table.elements[node]
-        if element.get("class") != "katex-html":
-            continue
+        if element.get("class") != "katex-html" or element.getprevious() is not None:
+            continue  # beside MathML, which says the same with less work
         whole = container_of(doc, node)
         display = any("katex-display" in (table.elements[n].get("class") or "") for n in (*whole, node))
         box = Box("math", "", atoms(element))
@@ -92,8 +88,8 @@ def asked_limits(box: Box) -> Box:
 
 def tag_of(element: Element) -> str:
     """The number beside the equation."""
-    found = element.xpath("./span[contains(@class, 'tag')]")
-    return "".join(found[0].itertext()).strip(" ()\u200b") if found else ""
+    found = next((child for child in element if "tag" in (child.get("class") or "").split()), None)
+    return "".join(found.itertext()).strip(" ()\u200b") if found is not None else ""
 
 
 def atoms(element: Element, depth: int = 0) -> list[Box]:
@@ -112,6 +108,11 @@ def atoms(element: Element, depth: int = 0) -> list[Box]:
         else:
             found += typed(child, classes, depth)
     return without_own_spaces(joined_negations(found))
+
+
+def reader(depth: int) -> Read:
+    """Reads rows one level further down."""
+    return lambda element: atoms(element, depth + 1)
 
 
 def typed_atoms(element: Element, depth: int) -> list[tuple[str, Box]]:
@@ -143,9 +144,9 @@ def typed(element: Element, classes: list[str], depth: int) -> list[tuple[str, B
         if (element.text or "").strip(" ") and not width:
             return [("space", Box("mtext", "\u00a0"))]
         return [("space", Box("mspace", attributes={"width": f"{width[1]}em" if width else ""}))]
-    special = next((draw for name, draw in SPECIAL.items() if name in classes), None)
+    special = next((STACKS[name] for name in classes if name in STACKS), None)
     if special is not None:
-        return [(kind or "mord", special(element, depth))]
+        return [(kind or "mord", special(element, reader(depth)))]
     if "nulldelimiter" in classes or "rule" in classes:
         return []
     if not kind:
@@ -170,12 +171,8 @@ def atom(element: Element, classes: list[str], kind: str, depth: int) -> list[tu
         return [(kind, scripts(element, script, kind, depth))]
     if delimiter := sized_delimiter(children, kind):
         return [(kind, delimiter)]
-    if (
-        children
-        and children[0].xpath(".//span[contains(@class,'fbox')]")
-        and "vlist-t" in (children[0].get("class") or "")
-    ):
-        return [(kind, boxed(element, depth))]
+    if is_boxed(element):
+        return [(kind, boxed(element, reader(depth)))]
     if not children or (kind == "mop" and not any((c.get("class") or "").startswith("m") for c in children)):
         return leaf_of(element, classes, kind)
     if kind == "minner":
@@ -250,26 +247,6 @@ def letters(text: str, classes: list[str], kind: str) -> list[Box]:
     return found
 
 
-def entries(element: Element) -> list[tuple[float, Element]]:
-    """(height, content) of the vlist in an element, as drawn from the first row."""
-    rows = element.xpath("./span[contains(@class,'vlist-t')]/span[@class='vlist-r'][1]/span[@class='vlist']")
-    found: list[tuple[float, Element]] = []
-    for entry in rows[0] if rows else ():
-        top = TOP.search(entry.get("style") or "")
-        strut = HEIGHT.search(entry[0].get("style") or "") if len(entry) else None
-        found.append(((float(top[1]) if top else 0.0) + (float(strut[1]) if strut else 0.0), entry))
-    return found
-
-
-def content(entry: Element, depth: int) -> list[Box]:
-    """What an entry of a vlist holds, without the strut that gives it height."""
-    return atoms(entry, depth + 1)
-
-
-def one(boxes: list[Box]) -> Box:
-    return boxes[0] if len(boxes) == 1 else Box("mrow", "", boxes)
-
-
 def scripts(element: Element, script: Element, kind: str, depth: int) -> Box:
     """Base and scripts; one entry hangs below where the vlist has a second row."""
     before = [child for child in element if child is not script]
@@ -278,8 +255,8 @@ def scripts(element: Element, script: Element, kind: str, depth: int) -> Box:
     base = operator_name(boxes) if kind == "mop" and boxes else one(boxes)
     if base.tag == "mrow" and not base.get("data-mjx-texclass"):
         base = group(base.children, "mord")
-    parts = [(top, one(content(entry, depth))) for top, entry in entries(script)]
-    below = bool(script.xpath("./span[contains(@class,'vlist-t2')]"))
+    parts = [(top, one(atoms(entry, depth + 1))) for top, entry in entries(script)]
+    below = has_child(script, "vlist-t2")
     if not parts:
         return base
     if len(parts) == 2:
@@ -296,25 +273,6 @@ def in_one_font(box: Box) -> Box:
     base, *scripts = (plain(child) for child in box.children)
     grouped = [child if len(child.children) < 2 else Box("mrow", "", child.children, ORD) for child in scripts]
     return Box("mstyle", "", [Box(box.tag, "", [base, *grouped])], {"mathvariant": font})
-
-
-def boxed(element: Element, depth: int) -> Box:
-    inner = [
-        box
-        for _, entry in entries(element)
-        for box in content(entry, depth)
-        if not entry.xpath("./span[contains(@class,'fbox')]")
-    ]
-    while len(inner) == 1 and inner[0].tag == "mrow":
-        inner = inner[0].children
-    return Box("menclose", "", inner, {"notation": "box"})
-
-
-def drawn_fence(element: Element, kind: str) -> str:
-    """Tall fences are drawn; their width tells which they are."""
-    widths = element.xpath(".//svg/@width")
-    pair = FENCE_WIDTHS.get(str(widths[0])[:5] if widths else "", "  ")
-    return pair[kind == "mclose"].strip()
 
 
 def sized_delimiter(children: list[Element], kind: str) -> Box | None:
@@ -345,181 +303,3 @@ def between_fences(element: Element, depth: int) -> Box:
     if len(inner) == 1:
         return inner[0]
     return Box("mrow", "", inner, {"data-mjx-texclass": "INNER"})
-
-
-def fraction(element: Element, depth: int) -> Box:
-    """Denominator, line and numerator, by height."""
-    parts = entries(element)
-    line = any("frac-line" in (child.get("class") or "") for _, entry in parts for child in entry)
-    drawn = [(top, entry) for top, entry in parts if not any("frac-line" in (c.get("class") or "") for c in entry)]
-    drawn.sort(key=lambda part: part[0])
-    boxes = [one(content(entry, depth)) for _, entry in drawn][:2]
-    boxes += [Box("mrow")] * (2 - len(boxes))
-    return Box("mfrac", "", boxes, {} if line else {"linethickness": "0"})
-
-
-def square_root(element: Element, depth: int) -> Box:
-    inner = element.xpath(".//span[contains(@style,'padding-left')][1]")
-    base = Box("mrow", "", atoms(inner[0], depth + 1)) if inner else Box("mrow")
-    degree = element.xpath("./span[@class='root']")
-    if not degree:
-        return Box("msqrt", "", [base])
-    boxes = [box for _, entry in entries(degree[0]) for box in content(entry, depth)]
-    return Box("mroot", "", [base, one(boxes)])
-
-
-def accented(element: Element, depth: int) -> Box:
-    """The letter, and over it a sign or a drawn curve."""
-    base = Box("mrow")
-    sign, wide = "^", False
-    for _, entry in entries(element):
-        body = entry.xpath("./span[contains(@class,'accent-body')]")
-        drawn = entry.xpath(".//svg")
-        if body or (drawn and not entry.xpath("./span[contains(@class,'mord')]")):
-            sign, wide = accent_sign(entry, body)
-        else:
-            base = one(content(entry, depth))
-    mark = Box("mo", sign, attributes={"stretchy": "true" if wide else "false"})
-    return Box("mover", "", [base, mark])
-
-
-def accent_sign(entry: Element, body: list[Element]) -> tuple[str, bool]:
-    text = "".join(entry.itertext()).replace("\u200b", "").strip()
-    if text:
-        return {"ˉ": "¯"}.get(text[0], text[0]), False
-    if body and body[0].xpath(".//span[contains(@class,'overlay')]"):
-        return "→", False
-    boxes = entry.xpath(".//svg/@viewbox") or entry.xpath(".//svg/@viewBox")
-    width = boxes[0].split()[2] if boxes else ""
-    if width.startswith("400"):
-        side = " ".join(entry.xpath(".//svg/@preserveaspectratio") + entry.xpath(".//svg/@preserveAspectRatio"))
-        return ("←" if "xMin" in side else "→"), True
-    return ("~" if width in ("600", "1033", "2339", "2340") else "^"), True
-
-
-def lined(element: Element, depth: int) -> Box:
-    """Overline and underline."""
-    over = "overline" in (element.get("class") or "")
-    inner = [box for _, entry in entries(element) for box in content(entry, depth)]
-    mark = Box("mo", "‾" if over else "_", attributes={"stretchy": "true"})
-    return Box("mover" if over else "munder", "", [one(inner), mark])
-
-
-def limited(element: Element, depth: int) -> Box:
-    """An operator with limits over and under it, or one thing set over another."""
-    parts = sorted(((top, one(content(entry, depth))) for top, entry in entries(element)), key=lambda part: part[0])
-    if len(parts) == 1:
-        return parts[0][1]
-    boxes = [box for _, box in parts]
-    if len(boxes) == 3:
-        boxes[1].attributes["limits"] = "drawn"
-        return Box("munderover", "", [boxes[1], boxes[2], boxes[0]])
-    if len(boxes) != 2:
-        return Box("mrow", "", boxes)
-    upper_first = smaller(entries(element), upper=True)
-    if upper_first:
-        return Box("mover", "", [boxes[1], boxes[0]])
-    return Box("munder", "", [boxes[0], boxes[1]])
-
-
-def smaller(parts: list[tuple[float, Element]], *, upper: bool) -> bool:
-    """Is the upper one of two drawn in script size?"""
-    ranked = sorted(parts, key=lambda part: part[0])
-    entry = ranked[0][1] if upper else ranked[-1][1]
-    return bool(entry.xpath("./span[contains(@class,'mtight') or contains(@class,'sizing')]"))
-
-
-def braced_over(element: Element, depth: int) -> Box:
-    """Braces over or under, and what stands beyond them."""
-    base: list[Box] = []
-    over = "mover" in (element.get("class") or "").split()
-    for _, entry in entries(element):
-        if not entry.xpath("./span[contains(@class,'stretchy')]|./span[@class='svg-align']"):
-            base += content(entry, depth)
-    inner = next((box for box in base if box.tag in ("mover", "munder")), None)
-    if inner is not None and len(base) == 2:
-        label = base[0] if base[1] is inner else base[1]
-        return Box(inner.tag, "", [inner, label])
-    sign = "⏞" if over else "⏟"
-    return Box("mover" if over else "munder", "", [one(base), Box("mo", sign)])
-
-
-def words(element: Element, _depth: int) -> Box:
-    text = "".join(element.itertext()).replace("\u200b", "").replace("\u00a0", " ")
-    fonts = {
-        name for child in element.iter("span") for name in (child.get("class") or "").split() if name in TEXT_FONTS
-    }
-    return Box("mtext", text, attributes={"command": fonts.pop()} if len(fonts) == 1 else {})
-
-
-def table(element: Element, depth: int) -> Box:
-    """Columns of a vlist each, turned into rows."""
-    columns: list[dict[float, Box]] = []
-    sides = ""
-    for child in element.iter("span"):
-        classes = child.get("class") or ""
-        if "vertical-separator" in classes and own_table(child) is element:
-            sides += "|"
-        elif "col-align" in classes and own_table(child) is element:
-            columns.append({round(top, 2): unwrapped(content(entry, depth)) for top, entry in entries(child)})
-            sides += classes[-1]
-    tops = sorted({top for column in columns for top in column})
-    rows = [Box("mtr", "", filled([column.get(top) for column in columns])) for top in tops]
-    return Box("mtable", "", rows, {"columns": sides, "columnalign": " ".join(SIDES.get(side, "") for side in sides)})
-
-
-def own_table(element: Element) -> Element | None:
-    """The outermost of the spans that make up the table that an element belongs to."""
-    found = None
-    for above in element.iterancestors("span"):
-        classes = (above.get("class") or "").split()
-        if "mtable" in classes:
-            found = above
-        elif found is not None and "col-align" in (above.get("class") or ""):
-            break
-    return found
-
-
-def filled(cells: list[Box | None]) -> list[Box]:
-    """A row up to its last cell."""
-    while cells and cells[-1] is None:
-        cells.pop()
-    return [cell or Box("mtd") for cell in cells]
-
-
-def unwrapped(boxes: list[Box]) -> Box:
-    """A cell is drawn as a group, but has no braces of its own."""
-    if len(boxes) == 1 and boxes[0].tag == "mrow":
-        boxes = boxes[0].children
-    return Box("mtd", "", boxes)
-
-
-def struck(element: Element, depth: int) -> Box:
-    """The stroke of a negation is drawn without width before its relation."""
-    text = "".join(element.itertext())
-    return Box("mo", NOT) if NOT in text else one(atoms(element, depth + 1))
-
-
-def arrow(element: Element, depth: int) -> Box:
-    boxes = [box for _, entry in entries(element) for box in content(entry, depth) if not entry.xpath(".//svg")]
-    return Box("mover", "", [Box("mo", "→", attributes={"minsize": "3em"}), one(boxes)])
-
-
-def phantom(element: Element, depth: int) -> Box:
-    return Box("mphantom", "", atoms(element, depth + 1))
-
-
-SPECIAL: dict[str, Callable[[Element, int], Box]] = {
-    "mfrac": fraction,
-    "sqrt": square_root,
-    "accent": accented,
-    "overline": lined,
-    "underline": lined,
-    "op-limits": limited,
-    "text": words,
-    "mtable": table,
-    "vbox": struck,
-    "x-arrow": arrow,
-    "mover": braced_over,
-    "munder": braced_over,
-}

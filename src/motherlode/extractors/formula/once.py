@@ -50,6 +50,8 @@ def settled(group: list[Sighting]) -> Settled:
     """The most faithful sighting, and who agrees with it."""
     ranked = sorted(group, key=lambda seen: (ORDER[seen.faith], not seen.sure))
     best = ranked[0]
+    if len(group) == 1:
+        return Settled(best, (best.by,), whole=best.whole)
     keys = {seen: key_of(seen.latex) for seen in group}
     by = tuple(dict.fromkeys(seen.by for seen in ranked if keys[seen] == keys[best]))
     against = tuple(dict.fromkeys(seen.by for seen in ranked if seen.by not in by))
