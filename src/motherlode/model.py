@@ -188,6 +188,9 @@ class Formula(Struct, frozen=True, omit_defaults=True):
     where: Where = Where()
     by: tuple[str, ...] = ()
     confidence: float = 0.0
+    number: Annotated[str, Meta(description="the number that the page gives it, such as 2.1")] = ""
+    sentence: Annotated[str, Meta(description="the sentence that it stands in")] = ""
+    expanded: Annotated[str, Meta(description="the LaTeX with the page's own commands written out")] = ""
 
 
 class Relevance(Struct, frozen=True):

@@ -1,0 +1,210 @@
+"""Formulas between delimiters in running text, found the way the page's own engine finds them.
+
+A stretch of text ends at every tag but `<br>`; a closing delimiter counts only outside braces. Delimiters that no
+engine vouches for need the grammar's word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from motherlode.extractors.formula.config import DOLLAR, STANDARD, Delimiter, MathSettings
+from motherlode.extractors.formula.sighting import Sighting, repaired
+from motherlode.extractors.formula.verdict import Judgement, judge
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Element
+
+GUESSED: tuple[Delimiter, ...] = (
+    *STANDARD,
+    DOLLAR,
+    ("[itex]", "[/itex]", False),
+    ("[tex]", "[/tex]", True),
+    ("[latex]", "[/latex]", False),
+    ("[math]", "[/math]", False),
+    ("##", "##", False),
+)
+CITATION = re.compile(r"\s*[\d,\s–-]+\s*")
+SCRIPTED = re.compile(r"[A-Za-z)\]}][_^](?:\{|[A-Za-z0-9])")
+SILENT = re.compile(
+    r"\\(?:begingroup|endgroup|require\s*\{[^{}]*\})(?![a-zA-Z])"
+    r"|\\(?:DeclareMathOperator|newcommand|renewcommand|providecommand)\*?\s*\{?\s*\\[a-zA-Z]+\s*\}?\s*(?:\[\d\])?\s*"
+    r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+    r"|\\def\s*\\[a-zA-Z]+[^{}]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+)
+TRANSPARENT = frozenset({"br", "wbr"})
+
+
+class Found(Struct, frozen=True):
+    """A formula in a stretch of text."""
+
+    latex: str
+    start: int
+    stop: int
+    display: bool
+    delimiter: Delimiter
+
+
+def by_delimiter(
+    doc: HtmlDocument,
+    settings: MathSettings,
+    owned: set[int],
+    learned: tuple[Delimiter, ...] = (),
+    *,
+    only_learned: bool = False,
+) -> Iterator[Sighting]:
+    """Formulas in the text of the page, outside what other witnesses have taken."""
+    sure = learned if only_learned else tuple(dict.fromkeys((*settings.sure, *learned)))
+    known = {pair[:2] for pair in sure}
+    guessed = () if only_learned else tuple(pair for pair in GUESSED if pair[:2] not in known)
+    marks = tuple({start[0] for start, _, _ in (*sure, *guessed)} | {"\\"})
+    guesses: list[tuple[Found, Sighting]] = []
+    for node in text_nodes(doc, settings, owned, marks):
+        for stretch in stretches(doc.table.elements[node]):
+            taken: list[tuple[int, int]] = []
+            for found in formulas_in(stretch, sure, environments=settings.engine):
+                taken.append((found.start, found.stop))
+                if latex := repaired(found.latex):
+                    yield sighting(latex, stretch, found, node, sure=True)
+            guesses += [
+                (found, sighting(repaired(found.latex), stretch, found, node, sure=False))
+                for found in formulas_in(stretch, guessed, environments=not settings.engine)
+                if not any(found.start < stop and start < found.stop for start, stop in taken)
+            ]
+    yield from believed(guesses, settings)
+
+
+def sighting(latex: str, stretch: str, found: Found, node: int, *, sure: bool) -> Sighting:
+    source = stretch[found.start : found.stop]
+    return Sighting(latex, "delimiters", node, display=found.display, source=source, sure=sure)
+
+
+def believed(guesses: list[tuple[Found, Sighting]], settings: MathSettings) -> Iterator[Sighting]:
+    """Delimiters that nobody vouches for: where most of what they enclose convinces, the rest is believed too."""
+    judged = [(found, seen, judge(seen.latex)) for found, seen in guesses]
+    seen_in: Counter[Delimiter] = Counter(found.delimiter for found, _, _ in judged)
+    strong = Counter(
+        found.delimiter
+        for found, seen, said in judged
+        if convincing(seen.latex, found, said) or (settings.engine and said.verdict == "formula" and "\\" in seen.latex)
+    )
+    for found, seen, said in judged:
+        least = 1 if settings.engine else 3
+        usual = strong[found.delimiter] >= max(least, 0.3 * seen_in[found.delimiter])
+        if convincing(seen.latex, found, said) or (usual and plausible(seen.latex, said)):
+            yield seen
+
+
+def plausible(latex: str, said: Judgement) -> bool:
+    """Good enough where the page is known to use these delimiters."""
+    return said.verdict == "formula" and not CITATION.fullmatch(latex) and not is_only_definitions(latex)
+
+
+def convincing(latex: str, found: Found, said: Judgement) -> bool:
+    """The grammar alone is sure of it."""
+    if said.verdict != "formula" or CITATION.fullmatch(latex) or is_only_definitions(latex):
+        return False
+    if found.delimiter == DOLLAR and (found.latex[:1].isspace() or found.latex[-1:].isspace()):
+        return said.weight >= 4 and "\\" in latex
+    return said.weight >= 2 and ("\\" in latex or SCRIPTED.search(latex) is not None)
+
+
+def is_only_definitions(latex: str) -> bool:
+    """Commands that print nothing: groups, and definitions for the formulas to come."""
+    return SILENT.sub("", latex).strip() == ""
+
+
+def text_nodes(doc: HtmlDocument, settings: MathSettings, owned: set[int], marks: tuple[str, ...]) -> list[int]:
+    """Elements of the blocks that hold a delimiter, without those that the engine leaves alone."""
+    table = doc.table
+    found: set[int] = set()
+    for block in table.blocks:
+        text = block.text
+        if any(mark in text for mark in marks):
+            found.update(range(block.node, block.last + 1))
+    return [node for node in sorted(found) if not hidden(doc, node, settings, owned)]
+
+
+def hidden(doc: HtmlDocument, node: int, settings: MathSettings, owned: set[int]) -> bool:
+    """Inside a formula that is known already, code, or what the page excludes."""
+    table = doc.table
+    while node >= 0:
+        if node in owned or table.tag[node] in settings.skipped:
+            return True
+        classes = table.elements[node].get("class")
+        if classes:
+            names = classes.split()
+            if not settings.processed.isdisjoint(names):
+                return False
+            if not settings.ignored.isdisjoint(names):
+                return True
+        node = table.parent[node]
+    return False
+
+
+def stretches(element: Element) -> Iterator[str]:
+    """The element's own text, cut at its children; line breaks and comments cut nothing."""
+    pieces = [element.text or ""]
+    for child in element:
+        if not isinstance(child.tag, str):
+            pieces.append(child.tail or "")
+        elif child.tag in TRANSPARENT:
+            pieces += ["\n" if child.tag == "br" else "", child.tail or ""]
+        else:
+            yield "".join(pieces)
+            pieces = [child.tail or ""]
+    yield "".join(pieces)
+
+
+def formulas_in(text: str, delimiters: tuple[Delimiter, ...], *, environments: bool) -> Iterator[Found]:
+    """All formulas of one stretch, from left to right."""
+    if not delimiters and not environments:
+        return
+    opening = opening_pattern(delimiters, environments)
+    by_start = {start: (start, stop, display) for start, stop, display in reversed(delimiters)}
+    at = 0
+    while match := opening.search(text, at):
+        at = match.end()
+        if match["environment"]:
+            stop = closing(text, at, r"\\end\s*\{" + re.escape(match["environment"]) + r"\}")
+            if stop:
+                yield Found(text[match.start() : stop[1]], match.start(), stop[1], True, ("\\begin", "\\end", True))
+                at = stop[1]
+        elif match["start"]:
+            delimiter = by_start[match["start"]]
+            stop = closing(text, at, re.escape(delimiter[1]))
+            if stop:
+                yield Found(text[at : stop[0]], match.start(), stop[1], delimiter[2], delimiter)
+                at = stop[1]
+
+
+@lru_cache(maxsize=64)
+def opening_pattern(delimiters: tuple[Delimiter, ...], environments: bool) -> re.Pattern[str]:
+    starts = sorted({start for start, _, _ in delimiters}, key=len, reverse=True)
+    parts = [f"(?P<start>{'|'.join(map(re.escape, starts)) or '(?!)'})"]
+    parts.append(r"\\begin\s*\{(?P<environment>[^}]*)\}" if environments else r"(?P<environment>(?!))")
+    parts.append(r"\\[\\$]")
+    return re.compile("|".join(parts))
+
+
+def closing(text: str, at: int, stop: str) -> tuple[int, int] | None:
+    """Where the closing delimiter stands, outside braces."""
+    depth = 0
+    for match in closing_pattern(stop).finditer(text, at):
+        token = match[0]
+        if match["stop"] is not None and depth == 0:
+            return match.span()
+        if token == "{":
+            depth += 1
+        elif token == "}" and depth:
+            depth -= 1
+    return None
+
+
+@lru_cache(maxsize=256)
+def closing_pattern(stop: str) -> re.Pattern[str]:
+    return re.compile(rf"(?P<stop>{stop})|\\(?:[a-zA-Z]|.)|[{{}}]", re.S)

@@ -1,0 +1,80 @@
+"""Is there any mathematics on this page at all? Most pages have none, and must not pay for the question.
+
+A scan for a word costs about 1 % of parsing and walking the page, so there are few of them, and patterns begin with a
+rare character (measured on 250 pages by `bench/formulas.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
+from motherlode.extractors.formula.probes import holds_probe
+from motherlode.read.html import HtmlDocument
+
+WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
+"""What engines, converters and servers leave in the source."""
+MATHS = (
+    "<math",
+    ":math",
+    "math/tex",
+    "math/ascii",
+    '="math',
+    "=math",
+    ' math"',
+    "mwe-math",
+    "mathtex",
+    "mathjax",
+    "mathml",
+)
+"""Markup with `math` in it; asked for only where that word stands at all."""
+DELIMITED = ("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##")
+CONVINCING = re.compile(
+    r"\$[^$\n]{0,400}?(?:\\[a-zA-Z]{2}|[A-Za-z)][\^_])[^$\n]{0,400}?\$|\\\([^\n]{1,400}?\\\)|\\\[[^\n]{1,400}?\\\]"
+    r"|\[i?tex\]|\[math\]|\[latex\]|##[^#\n]*\\[a-zA-Z]"
+)
+"""Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
+SIGNS = re.compile(r"[∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀-₉]")
+
+
+class MathPage:
+    """A page, and what the witnesses ask of it again and again."""
+
+    def __init__(self, doc: HtmlDocument) -> None:
+        self.doc = doc
+
+    @cached_property
+    def has_markup(self) -> bool:
+        """A trace of an engine, or a command of LaTeX anywhere in the source."""
+        source = self.doc.decoded.text
+        if any(word in source for word in WORDS) or holds_probe(source):
+            return True
+        return "math" in source and any(word in source for word in MATHS)
+
+    @cached_property
+    def text(self) -> str:
+        return "\n".join(block.text for block in self.doc.table.blocks)
+
+    @cached_property
+    def has_delimiters(self) -> bool:
+        """Text that could hold a formula between delimiters."""
+        if not any(mark in self.text for mark in DELIMITED):
+            return False
+        return self.has_markup or CONVINCING.search(self.text) is not None
+
+    def may_hold(self, learned: tuple[Delimiter, ...]) -> bool:
+        """Text with delimiters that are usual, that the page's engine is told of, or that the site taught."""
+        told = (*self.settings.sure, *learned) if self.has_markup else learned
+        return self.has_delimiters or any(start in self.text for start, _, _ in told)
+
+    @cached_property
+    def has_scripts(self) -> bool:
+        """Raised or lowered text beside a relation, or signs that only mathematics has."""
+        if not any(sign in self.text for sign in "=→⇌") and SIGNS.search(self.text) is None:
+            return False
+        return "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text or bool(SIGNS.search(self.text))
+
+    @cached_property
+    def settings(self) -> MathSettings:
+        return settings_of(self.doc)

@@ -1,0 +1,38 @@
+"""Symbols whose impact is high enough to search a page for (part E, step i); `scripts/train_symbols.py` learns them."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib.resources import files
+
+LEAST_IMPACT = 0.1
+
+
+@cache
+def impacts() -> dict[str, float]:
+    """Symbol -> impact `I(t) = TF(t)^(1/4) * TAR(t)`."""
+    text = files("motherlode.data").joinpath("symbols.json").read_text(encoding="utf-8")
+    found: dict[str, float] = json.loads(text)
+    return found
+
+
+def probe_pattern() -> re.Pattern[str]:
+    """One pattern for all commands above the threshold; the backslash before them keeps the search fast."""
+    names = [symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT]
+    return re.compile(
+        r"\\(?:"
+        + "|".join(sorted((name for name in names if name.isalpha()), key=len, reverse=True))
+        + r")(?![a-zA-Z])"
+    )
+
+
+PROBE = probe_pattern()
+PROBES = frozenset(symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT)
+COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
+
+
+def holds_probe(source: str) -> bool:
+    """Does a probe stand anywhere? Scripts are full of backslashes, so names are compared, not tried one by one."""
+    return not PROBES.isdisjoint(COMMAND.findall(source))

@@ -1,0 +1,51 @@
+"""`<script type="math/...">`: MathJax 2, and generators that write for it. The text of the script is the source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from motherlode.extractors.formula.asciimath import latex_of_asciimath
+from motherlode.extractors.formula.sighting import Sighting, repaired, without_delimiters
+from motherlode.read.html import HtmlDocument
+
+TYPE = re.compile(r"\s*(?:math|text)/(?:x-)?(tex|latex|asciimath|mml|mathml)\b(.*)", re.I | re.S)
+RENDERED = re.compile(r"\b(?:MathJax|MJX|mjx|MathJax_\w+)")
+CDATA = re.compile(r"^\s*%?\s*<!\[CDATA\[|^\s*%[ \t]*(?=\n)|%?\s*\]\]>\s*$|%\s*$")
+"""Its marks, or the comment signs that are left where the parser has taken the marks out."""
+SILENT = frozenset({"\\begingroup", "\\endgroup"})
+
+
+def by_script(doc: HtmlDocument) -> Iterator[Sighting]:
+    """A script of a mathematical type, with the rendering that stands before it."""
+    table = doc.table
+    for node in table.of("script"):
+        element = table.elements[node]
+        kind = TYPE.match(element.get("type") or "")
+        if kind is None or kind[1].lower() in ("mml", "mathml"):
+            continue
+        latex, display = without_delimiters(CDATA.sub("", repaired(element.text or "")))
+        if kind[1].lower() == "asciimath":
+            latex = latex_of_asciimath(latex)
+        if latex:
+            yield Sighting(
+                latex,
+                "script",
+                node,
+                display=bool(display) or "display" in kind[2],
+                whole=(node, *rendering_before(doc, node)),
+            )
+
+
+def rendering_before(doc: HtmlDocument, node: int) -> list[int]:
+    """The preview and the output that the engine put before its script."""
+    table = doc.table
+    element = table.elements[node]
+    found: list[int] = []
+    for before in element.itersiblings(preceding=True):
+        if len(found) == 3 or not isinstance(before.tag, str) or (before.tail or "").strip():
+            break
+        if not RENDERED.search(before.get("class") or "") and before.tag != "mjx-container":
+            break
+        found.append(table.node_of[before])
+    return found

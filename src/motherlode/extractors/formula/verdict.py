@@ -1,0 +1,64 @@
+"""Is it a formula? The grammar's answer, and what speaks against it: prices, code, citations, prose."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from motherlode.extractors.formula.filters import noise_in
+from motherlode.extractors.formula.grammar import GrammarError, Tree, parse
+from motherlode.extractors.formula.tokens import tokens_of, type_of
+
+Verdict = Literal["formula", "damaged", "none"]
+OPERANDS = frozenset({"variable", "number", "special", "unknown"})
+MATHEMATICAL = frozenset({"fraction", "root", "big", "function", "unary", "environment", "sub", "sup", "infix"})
+SOFT_BINARY = frozenset(",;:./*-")
+"""Signs that prose, dates and paths are full of."""
+LATEX_LETTER = re.compile(r"\\[a-zA-Z]")
+
+
+class Judgement(Struct, frozen=True):
+    """What the grammar says of a candidate."""
+
+    verdict: Verdict
+    reason: str = ""
+    at: int = -1
+    """Offset of the first token that fits no rule, where one does not."""
+    tree: Tree | None = None
+    weight: int = 0
+    """How much mathematics is in it: 0 for a lone variable or number."""
+
+
+@lru_cache(maxsize=4096)
+def judge(latex: str) -> Judgement:
+    """Formula, damaged formula, or none (steps iii and iv of discovery, and the filters).
+
+    >>> judge(r"\\frac{a}{b}").verdict, judge("5 and ").verdict, judge("+-+").reason
+    ('formula', 'none', 'no operand')
+    """
+    if reason := noise_in(latex):
+        return Judgement("none", reason)
+    kinds = [(token, type_of(token)) for token in tokens_of(latex)]
+    weight = mathematics_in(kinds)
+    if not any(kind in OPERANDS for _, kind in kinds):
+        return Judgement("none", "no operand")
+    try:
+        tree = parse(latex)
+    except GrammarError as error:
+        verdict: Verdict = "damaged" if weight else "none"
+        return Judgement(verdict, error.reason, error.at, weight=weight)
+    return Judgement("formula", tree=tree, weight=weight)
+
+
+def mathematics_in(kinds: list[tuple[str, str]]) -> int:
+    """Known commands, scripts and relations; what any text may hold does not count."""
+    weight = 0
+    for token, kind in kinds:
+        if kind in MATHEMATICAL:
+            weight += 2 if token[0] == "\\" else 1
+        elif kind in ("variable", "special", "binary", "sized", "fence"):
+            weight += (token[0] == "\\" and len(token) > 2) * 2 or (kind == "binary" and token not in SOFT_BINARY)
+    return weight
