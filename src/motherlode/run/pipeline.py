@@ -7,15 +7,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
+from motherlode.run.known import Refusal, is_known, known_site, read_known, shape_of
+from motherlode.run.teaching import Seen, block_sizes, drift_from_memory, memory_of
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
+from motherlode.verify.memory import sufficed
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
 
@@ -38,18 +40,43 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
 
 
 def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
+    """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     doc = HtmlDocument(page)
+    why = ""
+    if profile is not None and is_known(profile, recipe):
+        try:
+            return from_memory(doc, recipe, profile)
+        except Refusal as refusal:
+            why = str(refusal)
+    return by_all(doc, recipe, profile or Profile(doc.host), why)
+
+
+def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
+    """A page of a known site, read where things stood before; raises `Refusal` where that does not do."""
+    found = read_known(doc, known_site(profile), recipe)
+    result = result_of(doc.page, found.values, doc.warnings)
+    taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc)))
+    return Outcome(result, tuple(found.claims), taught)
+
+
+def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) -> Outcome:
+    """A page heard by every witness, and what it teaches."""
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
-    values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
-    claims += [excerpt(doc, claim) for claim in text_claims]
-    result = result_of(page, values, [*doc.warnings, *drift(profile, values)])
+    text = elected(doc, text_claims)
+    seen = Seen(doc, dict(values), claims, text, text_claims, refused)
+    if text:
+        values |= written(doc, text, markdown=recipe.extract.markdown)
+    warnings = [*doc.warnings, *drift(profile, values), *drift_from_memory(seen, profile)]
+    result = result_of(doc.page, values, warnings)
+    everything = [*claims, *(excerpt(doc, claim) for claim in text_claims)]
     if recipe.extract.records:
         result, record_claims = with_records(doc, result, without)
-        claims += record_claims
-    return Outcome(result, tuple(claims), lesson(doc.host, values))
+        everything += record_claims
+    taught = lesson(doc.host, values, memory_of(seen, profile))
+    return Outcome(result, tuple(everything), taught)
 
 
 def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> tuple[Result, list[Claim]]:
@@ -71,13 +98,14 @@ def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> t
     return replace(result, records=found.records, evidence={**result.evidence, "records": evidence}), claims
 
 
-def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:
-    """The main text: the blocks that win the rivals' vote."""
-    sizes = [weight(block.text) for block in doc.table.blocks]
+def elected(doc: HtmlDocument, claims: list[Claim]) -> Value | None:
+    """The blocks that win the rivals' vote."""
     known = knowledge().get("text", Label())
-    found = ballot(claims, sizes, Rules(known.reliability, known.calibration))
-    if found is None:
-        return {}
+    return ballot(claims, block_sizes(doc), Rules(known.reliability, known.calibration))
+
+
+def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:
+    """The main text, as text and as Markdown."""
     values = {"text": replace(found, value=as_text(doc.table, found.value))}
     if markdown:
         values["markdown"] = replace(found, value=as_markdown(doc.table, found.value))

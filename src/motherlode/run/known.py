@@ -1,0 +1,154 @@
+"""A page of a known site, read from the site's memory: parse, walk, and look where things stood before.
+
+One cheap rival checks the text, and a place that turns up empty stops it: then the page goes through all witnesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from motherlode.extractors.text.density import by_density
+from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.model import Claim, FieldPlaces, Memory, Profile, Value
+from motherlode.read.html import HtmlDocument
+from motherlode.recipe import Recipe
+from motherlode.run.plans import Plan, plans_for, value_by
+from motherlode.verify.ballot import likeness
+from motherlode.verify.memory import address_shape, block_hash
+from motherlode.verify.places import Branch, Guide, tree_of
+
+BY = "site-profile"
+ENOUGH_PAGES = 3
+"""Settled pages after which a site is known."""
+UNSURE = 0.1
+"""The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
+FALL = 0.35
+"""How far the density rival's agreement may fall below what is usual on the site."""
+
+
+class Refusal(Exception):
+    """The memory does not suffice for this page: why."""
+
+
+class KnownSite(Struct, frozen=True):
+    """A profile made ready for reading pages."""
+
+    profile: Profile
+    tree: Branch
+    plans: Mapping[str, Plan]
+
+    @property
+    def memory(self) -> Memory:
+        return self.profile.memory
+
+
+_latest: list[KnownSite] = []
+
+
+def known_site(profile: Profile) -> KnownSite:
+    """The profile made ready; a worker reads many pages with one and the same."""
+    for known in _latest:
+        if known.profile is profile:
+            return known
+    known = KnownSite(profile, tree_of(profile.memory.places), plans_for(profile.memory))
+    _latest[:] = [known, *_latest[:15]]
+    return known
+
+
+class Reading(Struct, frozen=True):
+    """What the memory made of a page."""
+
+    values: dict[str, Value]
+    claims: list[Claim]
+
+
+def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
+    """The fields and the main text of a page, from memory; raises `Refusal` where that does not do."""
+    values, claims = known_fields(doc, known, recipe)
+    text, text_claims = known_text(doc, known, recipe)
+    return Reading(values | text, [*claims, *text_claims])
+
+
+def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
+    table, memory = doc.table, known.memory
+    chosen, sizes = chosen_blocks(doc, known)
+    agreement, rival = checked_text(doc, chosen, sizes, memory)
+    text = as_text(table, chosen)
+    where = doc.where(table.blocks[chosen[0]].node)
+    by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
+    against = () if agreement >= 0.8 or rival is None else ("density",)
+    confidence = round(memory.confidence / (1000 * memory.pages), 3)
+    value = Value(value=text, where=where, by=by, against=against, confidence=confidence)
+    values = {"text": value}
+    if recipe.extract.markdown:
+        values["markdown"] = Value(
+            value=as_markdown(table, chosen), where=where, by=by, against=against, confidence=confidence
+        )
+    claims = [Claim("text", text[:300], BY, where)]
+    if rival:
+        claims.append(Claim("text", round(agreement, 3), "density", rival.where))
+    return values, claims
+
+
+def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[int]]:
+    """The blocks of the main text, and the size of every block."""
+    table, seen = doc.table, known.memory.blocks
+    guide = Guide(table, known.tree)
+    chosen: list[int] = []
+    sizes: list[int] = []
+    taken = doubtful = 0.0
+    for position, block in enumerate(table.blocks):
+        size = weight(block.text)
+        sizes.append(size)
+        branch, _ = guide.at(block.node)
+        share = branch.share
+        if not branch.pure:
+            before = seen.get(block_hash(table, block))
+            if before and before.whole > 1:
+                share = before.part / before.whole
+            doubtful += size * (1 - abs(2 * share - 1))
+        if share >= 0.5:
+            chosen.append(position)
+            taken += size
+    if not chosen:
+        raise Refusal("no main text stands where it stood")
+    if doubtful > UNSURE * taken:
+        raise Refusal(f"{doubtful / taken:.0%} of the text stands at places that tell nothing")
+    return chosen, sizes
+
+
+def checked_text(
+    doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory
+) -> tuple[float, Claim | None]:
+    """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
+    rival = next(iter(by_density(doc)), None)
+    agreement = likeness(chosen, rival.value, sizes) if rival else 0.0
+    usual = memory.density / (1000 * memory.pages)
+    if agreement < usual - FALL:
+        raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
+    return agreement, rival
+
+
+def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
+    """Every field at its place; the witnesses that always said the same need not all be heard."""
+    values: dict[str, Value] = {}
+    heard: dict[str, list[Claim]] = {}
+    for label, plan in known.plans.items():
+        value = value_by(doc, plan, heard, recipe, known.profile)
+        if value is not None:
+            values[label] = value
+        elif plan.required:
+            raise Refusal(f"the {label} does not stand where it stood")
+    return values, [claim for claims in heard.values() for claim in claims]
+
+
+def shape_of(doc: HtmlDocument) -> str:
+    return address_shape(doc.page.url)
+
+
+def is_known(profile: Profile | None, recipe: Recipe) -> bool:
+    """Has the site taught enough?"""
+    return profile is not None and profile.memory.pages >= ENOUGH_PAGES and BY not in recipe.extract.without

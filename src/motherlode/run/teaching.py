@@ -1,0 +1,69 @@
+"""What a page that all witnesses have heard teaches the memory of its site."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from motherlode.extractors.text.measures import weight
+from motherlode.model import Claim, Memory, Profile, Value
+from motherlode.read.html import HtmlDocument
+from motherlode.run.known import known_site, shape_of
+from motherlode.verify.ballot import likeness
+from motherlode.verify.memory import blocks_taught, fields_taught, is_drift, is_stale, refused
+from motherlode.verify.places import Branch, places_taught
+
+
+class Seen(Struct, frozen=True):
+    """A page that all witnesses have heard."""
+
+    doc: HtmlDocument
+    values: dict[str, Value]
+    claims: list[Claim]
+    text: Value | None
+    """The blocks of the main text, as positions."""
+    text_claims: list[Claim]
+    refused: str
+    """Why the memory did not suffice, where it was asked."""
+
+
+@lru_cache(maxsize=1)  # the vote asks, and the lesson
+def block_sizes(doc: HtmlDocument) -> list[int]:
+    return [weight(block.text) for block in doc.table.blocks]
+
+
+def memory_of(seen: Seen, profile: Profile) -> Memory:
+    """The page's lesson; without a settled text it has none but that it was refused."""
+    known, shape = profile.memory, shape_of(seen.doc)
+    forgotten = bool(seen.refused) and is_stale(known, shape)
+    taught = taught_by(seen, Branch() if forgotten else known_site(profile).tree)
+    taught.version = known.version + forgotten
+    if seen.refused and not forgotten:
+        taught.visits[shape] = refused(known, shape)
+    return taught
+
+
+def taught_by(seen: Seen, tree: Branch) -> Memory:
+    """Where this page has its text, its blocks and its fields."""
+    text, table, sizes = seen.text, seen.doc.table, block_sizes(seen.doc)
+    if text is None or not text.settled:
+        return Memory()
+    density = next((likeness(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
+    return Memory(
+        pages=1,
+        confidence=round(1000 * text.confidence),
+        density=round(1000 * density),
+        places=places_taught(table, text.value, sizes, tree),
+        blocks=blocks_taught(table, text.value),
+        fields=fields_taught(seen.values, seen.claims),
+    )
+
+
+def drift_from_memory(seen: Seen, profile: Profile) -> list[str]:
+    """A warning where the memory has sufficed for pages like this one, and now does not."""
+    shape = shape_of(seen.doc)
+    if not seen.refused or not is_drift(profile.memory, shape):
+        return []
+    ran = profile.memory.visits[shape].ran
+    return [f"drift: {ran} pages like this one were read from the site's profile, and this one cannot: {seen.refused}"]
