@@ -23,7 +23,9 @@ from motherlode.verify.places import Branch, Guide, tree_of
 BY = "site-profile"
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
-UNSURE = 0.1
+TOSS_UP = 0.35
+"""A known place with so much main text, or so much margin, may be either."""
+UNSURE = 0.15
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
 FALL = 0.35
 """How far the density rival's agreement may fall below what is usual on the site."""
@@ -103,13 +105,14 @@ def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[
     for position, block in enumerate(table.blocks):
         size = weight(block.text)
         sizes.append(size)
-        branch, _ = guide.at(block.node)
+        branch, known_well = guide.at(block.node)
         share = branch.share
         if not branch.pure:
             before = seen.get(block_hash(table, block))
             if before and before.whole > 1:
-                share = before.part / before.whole
-            doubtful += size * (1 - abs(2 * share - 1))
+                share, known_well = before.part / before.whole, True
+            if not known_well or TOSS_UP < share < 1 - TOSS_UP:
+                doubtful += size * (1 - abs(2 * share - 1))
         if share >= 0.5:
             chosen.append(position)
             taken += size

@@ -46,7 +46,7 @@ def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
     trusted = trusted_witnesses(known)
     cheap = [name for name in trusted if name not in DEAR]
     value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-    constant = value if often >= RIGHT * known.pages and not cheap else None
+    constant = value if often and not cheap else None
     asked = sorted({witness_of(source) for source in known.sources}) if constant is None and not trusted else ()
     return Plan(
         label,
