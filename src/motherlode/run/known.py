@@ -5,19 +5,18 @@ One cheap rival checks the text, and a place that turns up empty stops it: then 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from motherlode.extractors.text.density import by_density
-from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.model import Claim, FieldPlaces, Memory, Profile, Value
+from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.run.plans import Plan, plans_for, value_by
 from motherlode.verify.ballot import likeness
-from motherlode.verify.memory import address_shape, block_hash
+from motherlode.verify.memory import address_shape, block_code
 from motherlode.verify.places import Branch, Guide, tree_of
 
 BY = "site-profile"
@@ -40,6 +39,8 @@ class KnownSite(Struct, frozen=True):
 
     profile: Profile
     tree: Branch
+    repeated: Mapping[int, float]
+    """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
 
     @property
@@ -55,7 +56,9 @@ def known_site(profile: Profile) -> KnownSite:
     for known in _latest:
         if known.profile is profile:
             return known
-    known = KnownSite(profile, tree_of(profile.memory.places), plans_for(profile.memory))
+    memory = profile.memory
+    repeated = {int(name, 16): share.part / share.whole for name, share in memory.blocks.items() if share.whole > 1}
+    known = KnownSite(profile, tree_of(memory.places), repeated, plans_for(memory))
     _latest[:] = [known, *_latest[:15]]
     return known
 
@@ -97,26 +100,26 @@ def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dic
 
 def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[int]]:
     """The blocks of the main text, and the size of every block."""
-    table, seen = doc.table, known.memory.blocks
-    guide = Guide(table, known.tree)
+    table, seen = doc.table, known.repeated
+    tags, guide = table.tag, Guide(table, known.tree)
+    reached, at = guide.reached, guide.at
+    sizes = [len(block.text) for block in table.blocks]
     chosen: list[int] = []
-    sizes: list[int] = []
-    taken = doubtful = 0.0
+    doubtful = 0.0
     for position, block in enumerate(table.blocks):
-        size = weight(block.text)
-        sizes.append(size)
-        branch, known_well = guide.at(block.node)
+        branch = reached.get(block.node) or at(block.node)
         share = branch.share
         if not branch.pure:
-            before = seen.get(block_hash(table, block))
-            if before and before.whole > 1:
-                share, known_well = before.part / before.whole, True
-            if not known_well or TOSS_UP < share < 1 - TOSS_UP:
-                doubtful += size * (1 - abs(2 * share - 1))
+            sure = branch.sure
+            before = seen.get(block_code(tags[block.node], block.text))
+            if before is not None:
+                share, sure = before, True
+            if not sure or TOSS_UP < share < 1 - TOSS_UP:
+                doubtful += sizes[position] * (1 - abs(2 * share - 1))
         if share >= 0.5:
             chosen.append(position)
-            taken += size
-    if not chosen:
+    taken = sum(map(sizes.__getitem__, chosen))
+    if not taken:
         raise Refusal("no main text stands where it stood")
     if doubtful > UNSURE * taken:
         raise Refusal(f"{doubtful / taken:.0%} of the text stands at places that tell nothing")

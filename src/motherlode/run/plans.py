@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any
 
 from msgspec import Struct
 
+from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import HTML_FIELDS
-from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value
+from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
+from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import source_of
+from motherlode.verify.places import JOINT, nodes_at, path_of
 from motherlode.verify.settle import settle
 
 BY = "site-profile"
+SPOT = "place"
+"""The name under which a memory keeps that the text of an element was the value."""
 RIGHT = 0.9
 """A source that gave the settled value this often is read alone."""
 ALWAYS = 0.95
 """A field that this share of the pages has is missed where it is not found."""
+READABLE = ("title", "authors", "published")
+LONGEST = 1000
+"""Characters of an element that are read."""
 DEAR = ("text-language", "page-shape", "visible-date", "microdata", "byline-class", "author-link", "byline-text")
 """Witnesses that look through the whole page; measured by process time, they cost as much as all others together."""
 
@@ -30,6 +40,8 @@ class Plan(Struct, frozen=True):
     constant: str | None
     trusted: tuple[str, ...]
     """Witnesses to be heard one after the other, until one speaks."""
+    spots: tuple[str, ...]
+    """Paths to elements whose text is the value; looked at where the trusted witnesses are dear."""
     places: Mapping[str, Share]
     asked: tuple[str, ...]
     """Where none can be trusted alone: those whose claims are settled."""
@@ -44,14 +56,17 @@ def plans_for(memory: Memory) -> dict[str, Plan]:
 
 def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
     trusted = trusted_witnesses(known)
+    spots = trusted_spots(known)
     cheap = [name for name in trusted if name not in DEAR]
     value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
     constant = value if often and not cheap else None
-    asked = sorted({witness_of(source) for source in known.sources}) if constant is None and not trusted else ()
+    askable = sorted({witness_of(source) for source in known.sources} - {SPOT})
+    asked = askable if constant is None and not trusted and not spots and 2 * known.pages >= pages else ()
     return Plan(
         label,
         constant,
-        tuple(cheap or trusted),
+        tuple(cheap or (trusted if 2 * known.pages >= pages and not spots else ())),
+        spots,
         {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
         tuple(asked),
         required=known.pages >= ALWAYS * pages,
@@ -67,8 +82,18 @@ def trusted_witnesses(known: FieldPlaces) -> list[str]:
         sum_ = heard.setdefault(witness_of(source), Share())
         sum_.part += share.part
         sum_.whole += share.whole
+    heard.pop(SPOT, None)
     right = [name for name, share in heard.items() if share.part >= RIGHT * max(share.whole, known.pages)]
     return sorted(right, key=lambda name: (name in DEAR, -heard[name].part, name))
+
+
+def trusted_spots(known: FieldPlaces) -> tuple[str, ...]:
+    """The places whose text nearly always was the value, where together they cover the pages that have the field."""
+    own = {s.removeprefix(f"{SPOT} @ "): share for s, share in known.sources.items() if witness_of(s) == SPOT}
+    right = {path: share for path, share in own.items() if share.part >= RIGHT * share.whole}
+    if sum(share.part for share in right.values()) < RIGHT * known.pages:
+        return ()
+    return tuple(sorted(right, key=lambda path: (-right[path].part, path)))
 
 
 def witness_of(source: str) -> str:
@@ -92,6 +117,10 @@ def value_by(
             for claim in claims_by(doc, name, heard):
                 if claim.label == plan.label and source_of(claim) in plan.places:
                     return found(claim, plan)
+    for path in plan.spots:
+        for node in islice(nodes_at(doc.table, path), 1):
+            if value := value_at(doc, plan.label, node):
+                return found(Claim(plan.label, value, BY, doc.where(node)), plan)
     if plan.asked:
         names = (name for name in plan.asked if name not in left_out)
         claims = [c for name in names for c in claims_by(doc, name, heard) if c.label == plan.label]
@@ -100,7 +129,7 @@ def value_by(
 
 
 def found(claim: Claim, plan: Plan) -> Value:
-    by = tuple(sorted((BY, claim.by)))
+    by = tuple(sorted({BY, claim.by}))
     return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
 
 
@@ -110,3 +139,26 @@ def claims_by(doc: HtmlDocument, name: str, heard: dict[str, list[Claim]]) -> It
         witness = HTML_FIELDS.get(name)
         heard[name] = list(witness(doc)) if witness else []
     return heard[name]
+
+
+def value_at(doc: HtmlDocument, label: str, node: int) -> Any:
+    """What an element says of a field, by its text alone."""
+    text = " ".join(doc.table.text(node)[:LONGEST].split())
+    if label == "authors":
+        return names_in(text)
+    if label == "published":
+        date = next(iter(find_dates(text)), None)
+        return date.iso if date else iso_date(text)
+    return text if label == "title" else None
+
+
+def spot_claims(doc: HtmlDocument, values: Mapping[str, Value]) -> Iterator[Claim]:
+    """Which values can be read off the elements that they were found in, so that nobody need search for them again."""
+    for label, value in values.items():
+        if label in READABLE and value.where.xpath and not value.where.part:
+            element = next(iter(doc.root.xpath(value.where.xpath)), None)
+            node = doc.table.node_of.get(element)
+            if node:
+                place = Where(part=JOINT.join(path_of(doc.table, node)))
+                first = next(nodes_at(doc.table, place.part), node)
+                yield Claim(label, value_at(doc, label, first), SPOT, place)

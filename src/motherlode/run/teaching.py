@@ -10,6 +10,7 @@ from motherlode.extractors.text.measures import weight
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known import known_site, shape_of
+from motherlode.run.plans import spot_claims
 from motherlode.verify.ballot import likeness
 from motherlode.verify.memory import blocks_taught, fields_taught, is_drift, is_stale, refused
 from motherlode.verify.places import Branch, places_taught
@@ -56,7 +57,7 @@ def taught_by(seen: Seen, tree: Branch) -> Memory:
         density=round(1000 * density),
         places=places_taught(table, text.value, sizes, tree),
         blocks=blocks_taught(table, text.value),
-        fields=fields_taught(seen.values, seen.claims),
+        fields=fields_taught(seen.values, [*seen.claims, *spot_claims(seen.doc, seen.values)]),
     )
 
 

@@ -58,18 +58,19 @@ def path_of(table: NodeTable, node: int) -> tuple[str, ...]:
 class Branch:
     """A node of the tree of places: how much text stands in it, and how much of that is main text."""
 
-    __slots__ = ("below", "main", "pure", "text")
+    __slots__ = ("below", "beyond", "main", "pure", "share", "sure", "text")
 
     def __init__(self, main: int = 0, text: int = 0) -> None:
         self.main = main
         self.text = text
         self.below: dict[str, Branch] = {}
+        # What follows is set by `weigh`.
+        self.share = 0.5
         self.pure = False
-        """Set by `weigh`: it is all main text, or has none."""
-
-    @property
-    def share(self) -> float:
-        return self.main / self.text if self.text else 0.5
+        """It is all main text, or has none."""
+        self.sure = True
+        """It is known; False for what stands in it at places not met before."""
+        self.beyond: Branch = self
 
     def add(self, path: Iterable[str], main: int, text: int) -> None:
         """Text at a place, seen in every branch that leads there."""
@@ -82,7 +83,11 @@ class Branch:
             branch.text += text
 
     def weigh(self) -> None:
+        """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
+        self.share = self.main / self.text if self.text else 0.5
         self.pure = self.text > 0 and not (1 - PURE) * self.text < self.main < PURE * self.text
+        self.beyond = Branch(self.main, self.text)
+        self.beyond.share, self.beyond.sure = self.share, False
         for branch in self.below.values():
             branch.weigh()
 
@@ -128,20 +133,26 @@ class Guide:
 
     def __init__(self, table: NodeTable, tree: Branch) -> None:
         self.table = table
-        self.reached: dict[int, tuple[Branch, bool]] = {-1: (tree, True), 0: (tree, True)}
+        self.reached: dict[int, Branch] = {-1: tree, 0: tree}
 
-    def at(self, node: int) -> tuple[Branch, bool]:
-        """The deepest branch known at a node, and whether its children may be asked."""
+    def at(self, node: int) -> Branch:
+        """The deepest branch known at a node."""
         reached, parent = self.reached, self.table.parent
-        climbed = []
-        while node not in reached:
+        climbed = [node]
+        while (node := parent[node]) not in reached:
             climbed.append(node)
-            node = parent[node]
-        branch, open_ = reached[node]
+        branch = reached[node]
         for one in reversed(climbed):
-            if open_:
-                deeper = None if branch.pure else branch.below.get(step_of(self.table, one))
-                open_ = deeper is not None
-                branch = deeper or branch
-            reached[one] = branch, open_
-        return branch, open_
+            if not branch.pure and branch.sure:
+                branch = branch.below.get(step_of(self.table, one)) or branch.beyond
+            reached[one] = branch
+        return branch
+
+
+def nodes_at(table: NodeTable, path: str) -> Iterator[int]:
+    """The nodes that a path leads to, in document order."""
+    steps = path.split(JOINT)
+    tag = re.split(r"[.#]", steps[-1])[0]
+    for node in table.of(tag):
+        if step_of(table, node) == steps[-1] and path_of(table, node) == tuple(steps):
+            yield node
