@@ -14,7 +14,9 @@ from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
+from motherlode.run.known_records import SettledCut, known_records
 from motherlode.run.plans import Plan, plans_for, value_by
+from motherlode.run.refusal import Refusal
 from motherlode.verify.ballot import likeness
 from motherlode.verify.memory import address_shape, block_code
 from motherlode.verify.places import Branch, Guide, tree_of
@@ -24,14 +26,10 @@ ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
 TOSS_UP = 0.35
 """A known place with so much main text, or so much margin, may be either."""
-UNSURE = 0.15
+UNSURE = 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
 FALL = 0.35
 """How far the density rival's agreement may fall below what is usual on the site."""
-
-
-class Refusal(Exception):
-    """The memory does not suffice for this page: why."""
 
 
 class KnownSite(Struct, frozen=True):
@@ -68,13 +66,15 @@ class Reading(Struct, frozen=True):
 
     values: dict[str, Value]
     claims: list[Claim]
+    records: SettledCut | None = None
 
 
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     """The fields and the main text of a page, from memory; raises `Refusal` where that does not do."""
     values, claims = known_fields(doc, known, recipe)
     text, text_claims = known_text(doc, known, recipe)
-    return Reading(values | text, [*claims, *text_claims])
+    records = known_records(doc, known.memory) if recipe.extract.records else None
+    return Reading(values | text, [*claims, *text_claims], records)
 
 
 def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:

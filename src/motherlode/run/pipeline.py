@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
-from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
+from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
-from motherlode.run.known import Refusal, is_known, known_site, read_known, shape_of
+from motherlode.run.known import BY, is_known, known_site, read_known, shape_of
+from motherlode.run.known_records import SettledCut
+from motherlode.run.refusal import Refusal
 from motherlode.run.teaching import Seen, block_sizes, drift_from_memory, memory_of
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
 from motherlode.verify.memory import sufficed
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
+
+if TYPE_CHECKING:
+    from motherlode.run.records import SettledRecords
 
 EXCERPT, EXCERPT_BLOCKS = 300, 20
 """How much of each rival's text is kept as its claim."""
@@ -55,8 +60,18 @@ def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
     """A page of a known site, read where things stood before; raises `Refusal` where that does not do."""
     found = read_known(doc, known_site(profile), recipe)
     result = result_of(doc.page, found.values, doc.warnings)
+    claims = found.claims
+    if found.records:
+        records = found.records.records
+        evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
+        result = with_evidence(result, records, evidence)
+        claims = [*claims, Claim("records", len(records), BY, records[0].where)]
     taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc)))
-    return Outcome(result, tuple(found.claims), taught)
+    return Outcome(result, tuple(claims), taught)
+
+
+def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:
+    return replace(result, records=list(records), evidence={**result.evidence, "records": evidence})
 
 
 def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) -> Outcome:
@@ -66,24 +81,35 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) ->
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     text = elected(doc, text_claims)
-    seen = Seen(doc, dict(values), claims, text, text_claims, refused)
+    found = found_records(doc, recipe)
+    seen = Seen(doc, dict(values), claims, text, text_claims, found and settled_cut(found), refused)
     if text:
         values |= written(doc, text, markdown=recipe.extract.markdown)
     warnings = [*doc.warnings, *drift(profile, values), *drift_from_memory(seen, profile)]
     result = result_of(doc.page, values, warnings)
     everything = [*claims, *(excerpt(doc, claim) for claim in text_claims)]
-    if recipe.extract.records:
-        result, record_claims = with_records(doc, result, without)
+    if found:
+        result, record_claims = with_records(result, found)
         everything += record_claims
     taught = lesson(doc.host, values, memory_of(seen, profile))
     return Outcome(result, tuple(everything), taught)
 
 
-def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> tuple[Result, list[Claim]]:
-    """The result with the records of the page, where it has any, and what the rivals said of them."""
+def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:
+    """The verdict on the page's records, where the recipe asks for them."""
+    if not recipe.extract.records:
+        return None
     from motherlode.run.records import records_of
 
-    found = records_of(doc, without=without)
+    return records_of(doc, without=recipe.extract.without)
+
+
+def settled_cut(found: SettledRecords) -> SettledCut:
+    return SettledCut(found.records, found.kind, found.confidence)
+
+
+def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Claim]]:
+    """The result with the records of the page, where it has any, and what the rivals said of them."""
     claims = [replace(claim, value=len(claim.value)) for claim in found.claims]
     if not found.records:
         return result, claims
@@ -95,7 +121,7 @@ def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> t
         confidence=found.confidence,
         moves=found.moves,
     )
-    return replace(result, records=found.records, evidence={**result.evidence, "records": evidence}), claims
+    return with_evidence(result, found.records, evidence), claims
 
 
 def elected(doc: HtmlDocument, claims: list[Claim]) -> Value | None:

@@ -10,10 +10,11 @@ from motherlode.extractors.text.measures import weight
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known import known_site, shape_of
+from motherlode.run.known_records import SettledCut, record_lesson
 from motherlode.run.plans import spot_claims
 from motherlode.verify.ballot import likeness
 from motherlode.verify.memory import blocks_taught, fields_taught, is_drift, is_stale, refused
-from motherlode.verify.places import Branch, places_taught
+from motherlode.verify.places import places_taught
 
 
 class Seen(Struct, frozen=True):
@@ -25,6 +26,8 @@ class Seen(Struct, frozen=True):
     text: Value | None
     """The blocks of the main text, as positions."""
     text_claims: list[Claim]
+    records: SettledCut | None
+    """None where nobody looked for records."""
     refused: str
     """Why the memory did not suffice, where it was asked."""
 
@@ -38,14 +41,15 @@ def memory_of(seen: Seen, profile: Profile) -> Memory:
     """The page's lesson; without a settled text it has none but that it was refused."""
     known, shape = profile.memory, shape_of(seen.doc)
     forgotten = bool(seen.refused) and is_stale(known, shape)
-    taught = taught_by(seen, Branch() if forgotten else known_site(profile).tree)
+    before = Profile(profile.site) if forgotten else profile
+    taught = taught_by(seen, before)
     taught.version = known.version + forgotten
     if seen.refused and not forgotten:
         taught.visits[shape] = refused(known, shape)
     return taught
 
 
-def taught_by(seen: Seen, tree: Branch) -> Memory:
+def taught_by(seen: Seen, before: Profile) -> Memory:
     """Where this page has its text, its blocks and its fields."""
     text, table, sizes = seen.text, seen.doc.table, block_sizes(seen.doc)
     if text is None or not text.settled:
@@ -55,9 +59,11 @@ def taught_by(seen: Seen, tree: Branch) -> Memory:
         pages=1,
         confidence=round(1000 * text.confidence),
         density=round(1000 * density),
-        places=places_taught(table, text.value, sizes, tree),
+        searched=int(seen.records is not None),
+        places=places_taught(table, text.value, sizes, known_site(before).tree),
         blocks=blocks_taught(table, text.value),
         fields=fields_taught(seen.values, [*seen.claims, *spot_claims(seen.doc, seen.values)]),
+        records=record_lesson(seen.doc, seen.records, before.memory.records) if seen.records else {},
     )
 
 
