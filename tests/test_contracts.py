@@ -37,7 +37,9 @@ def broken(contract: dict[str, Any]) -> list[str]:
 def layers(*rows: str) -> dict[str, Any]:
     """Every room in brackets: one that is not built yet breaks nothing."""
     named = [" | ".join(f"({PACKAGE}.{room.strip()})" for room in row.split("|")) for row in rows]
-    return {"id": "layers", "name": f"{PACKAGE}: rooms and their order", "type": "layers", "layers": named}
+    contract = {"id": "layers", "name": f"{PACKAGE}: rooms and their order", "type": "layers", "layers": named}
+    # import-linter does not see a compiled module, and takes its import for one of the whole package.
+    return {**contract, "ignore_imports": [f"{PACKAGE}.read.nodes -> {PACKAGE}"]}
 
 
 def forbidden(rooms: tuple[str, ...], modules: tuple[str, ...]) -> dict[str, Any]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import cast
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -9,6 +13,7 @@ from lxml import etree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable, node_table
+from motherlode.read.walk import Columns, walk
 
 TAGS = st.sampled_from(["div", "p", "span", "a", "b", "ul", "li", "section", "script", "br", "pre", "h1", "td"])
 WORDS = st.sampled_from(["", " ", "one", "two words", " padded ", "中文", "x\n y"])
@@ -57,7 +62,7 @@ def read(body: str) -> NodeTable:
 def test_columns_describe_the_tree(root: etree._Element) -> None:
     table = node_table(root)
     elements = [element for element in root.iter() if isinstance(element.tag, str)]
-    assert table.elements == elements
+    assert list(table.elements) == elements
     assert table.tag == [element.tag for element in elements]
     place = {element: node for node, element in enumerate(elements)}
     for node, element in enumerate(elements):
@@ -150,3 +155,40 @@ def test_xpath_finds_the_same_element_in_a_fresh_parse(root: etree._Element) -> 
     for node, element in enumerate(table.elements):
         (found,) = fresh.xpath(table.xpath(node))
         assert (found.tag, found.text, len(found)) == (element.tag, element.text, len(element))
+
+
+def compiled_walk() -> Callable[[etree._Element], Columns]:
+    module = pytest.importorskip("motherlode.read._walk", reason="the package was installed without a compiler")
+    return cast(Callable[[etree._Element], Columns], module.walk)
+
+
+def same(root: etree._Element) -> None:
+    compiled, plain = compiled_walk()(root), walk(root)
+    assert list(compiled.elements) == list(plain.elements)
+    for name in set(Columns.__slots__) - {"elements"}:
+        assert getattr(compiled, name) == getattr(plain, name), name
+    for attribute in ("class", "id", "href"):
+        assert compiled.elements.attribute(attribute) == plain.elements.attribute(attribute)
+
+
+@settings(deadline=None, max_examples=200)
+@given(trees())
+def test_compiled_walk_is_the_same_walk(root: etree._Element) -> None:
+    same(root)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "",
+        "<p>one &amp; two<br>three<b></b>tail",
+        "<div class='a  b' id=x class=c><a href>&nbsp;</a>\u3000\u3000text\u2003</div>",
+        "<pre>  a\n\n  b<span> c</span></pre>\n<textarea> d </textarea>",
+        "<svg xmlns='http://www.w3.org/2000/svg'><fb:like class='\u4e2d'>x</fb:like></svg>",
+        "<!-- a --><html><head><title>t</title><style>s</style></head><body>x<!-- b -->y<?php z ?>w<script>v</script>u",
+        "<p>\ud7ff\U0001f600\x0b\x1f" + "<b>" * 300 + "deep",
+        "<table><tr><td>a<td>b<p>c</table>d<select><option>e</select>f",
+    ],
+)
+def test_compiled_walk_is_the_same_on_real_markup(page: str) -> None:
+    same(HtmlDocument(Page(page.encode())).root)

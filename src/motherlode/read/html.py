@@ -13,7 +13,6 @@ from motherlode.read.charset import Decoded, decode
 from motherlode.read.language import language_of
 from motherlode.read.nodes import Element, NodeTable, node_table
 
-MARKED = etree.XPath("//*[@itemprop] | //a[@rel] | //link[@rel]")
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
@@ -76,7 +75,8 @@ class HtmlDocument:
     @cached_property
     def marked(self) -> list[int]:
         """Nodes that carry an itemprop or rel attribute, in document order."""
-        return [self.table.node_of[element] for element in MARKED(self.root)]
+        related = (node for node in self.table.having("rel") if self.table.tag[node] in ("a", "link"))
+        return sorted({*self.table.having("itemprop"), *related})
 
     @cached_property
     def language(self) -> str:

@@ -67,6 +67,7 @@ MARGINAL = (
 BITS = len(GROUPS) + len(TAG_BIT)
 WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 LONGEST_NAME = 100
+MOST_NAMES = 20_000
 
 _bits_of_name: dict[str, int] = {}
 
@@ -82,8 +83,9 @@ def bits_of(name: str) -> int:
         found = 0
         for word in WORD.findall(name[:LONGEST_NAME]):
             found |= BIT.get(word.lower(), 0)
-        if len(_bits_of_name) < 20_000:
-            _bits_of_name[name] = found
+        if len(_bits_of_name) >= MOST_NAMES:  # begun anew, so that it always knows the names of the site at hand
+            _bits_of_name.clear()
+        _bits_of_name[name] = found
     return found
 
 
@@ -97,7 +99,8 @@ def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
     own: list[int] = []
     inherited: list[int] = []
     known = _bits_of_name.get
-    for element, tag, classes, parent in zip(table.elements, table.tag, table.classes, table.parent, strict=True):
+    names = table.elements.attribute("id")
+    for name, tag, classes, parent in zip(names, table.tag, table.classes, table.parent, strict=True):
         bits = 0
         if tag not in INLINE:
             bits = TAG_BIT.get(tag, 0)
@@ -105,7 +108,7 @@ def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
                 if classes:
                     found = known(classes)
                     bits |= bits_of(classes) if found is None else found
-                if name := element.get("id"):
+                if name:
                     found = known(name)
                     bits |= bits_of(name) if found is None else found
         own.append(bits)

@@ -1,0 +1,60 @@
+"""Compiles the hot loops while the package is built; without a compiler it runs on the same loops in Python."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOURCE = Path("src")
+LOOPS = ("motherlode/read/_walk.pyx",)
+
+
+class CompileLoops(BuildHookInterface[Any]):
+    """Puts each compiled loop beside its source, and into the wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel":
+            return
+        try:
+            compiled = compile_loops(Path(self.root) / SOURCE)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 (whatever a foreign compiler raises, we can do without)
+            self.app.display_warning(f"the loops are not compiled, pages take longer ({error})")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        build_data["artifacts"] += [f"/{path.relative_to(self.root).as_posix()}" for path in compiled]
+
+
+def compile_loops(source: Path) -> list[Path]:
+    """The compiled files."""
+    import lxml
+    from Cython.Build import cythonize
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    headers = lxml.get_include()
+    extensions = [
+        Extension(
+            loop.removesuffix(".pyx").replace("/", "."),
+            [str(source / loop)],
+            include_dirs=headers,
+            extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
+        )
+        for loop in LOOPS
+    ]
+    with TemporaryDirectory() as folder:
+        modules = cythonize(extensions, include_path=headers, build_dir=folder, quiet=True)
+        command = build_ext(Distribution({"ext_modules": modules}))
+        command.build_lib, command.build_temp = str(source), folder
+        command.ensure_finalized()
+        command.run()
+        return [Path(command.get_ext_fullpath(extension.name)) for extension in modules]
+
+
+if __name__ == "__main__":
+    for path in compile_loops(Path(__file__).parent / SOURCE):
+        sys.stdout.write(f"{path.name}\n")

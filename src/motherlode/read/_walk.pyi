@@ -1,0 +1,3 @@
+from motherlode.read.walk import Columns, Element
+
+def walk(root: Element, /) -> Columns: ...

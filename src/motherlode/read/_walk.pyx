@@ -1,0 +1,292 @@
+# cython: language_level=3
+# distutils: language = c++
+"""The walk of `walk.py`, compiled: it reads the parser's own tree and makes no Python object an element.
+
+Same columns, same order, same text; a test holds the two against each other.
+"""
+
+from cpython.unicode cimport PyUnicode_DecodeUTF8
+from libc.string cimport strcmp, strlen
+from libcpp.vector cimport vector
+from lxml.includes cimport tree
+from lxml.includes.etreepublic cimport _Element, elementFactory, import_lxml__etree
+
+from motherlode.read.walk import (
+    DEAD,
+    HASH_MASK,
+    HASH_STEP,
+    INLINE,
+    KEEPS_SPACE,
+    LINE_BREAK,
+    ROOT_PATH,
+    Block,
+    Columns,
+    tag_code,
+    tidy,
+)
+
+import_lxml__etree()
+
+cdef enum:
+    IS_BLOCK = 0
+    IS_INLINE = 1
+    IS_LINK = 2
+    IS_BREAK = 4
+    IS_DEAD = 8
+    IS_PRE = 16
+
+cdef dict _known = {}
+cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
+cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
+cdef object new_tuple = tuple.__new__
+
+
+cdef class Elements:
+    """The elements in document order; each becomes an object when it is asked for."""
+
+    cdef _Element root  # keeps the parser's tree alive
+    cdef vector[tree.xmlNode*] nodes
+
+    def __cinit__(self, _Element root):
+        self.root = root
+
+    def __len__(self):
+        return self.nodes.size()
+
+    def __getitem__(self, Py_ssize_t position):
+        cdef Py_ssize_t count = self.nodes.size()
+        if position < 0:
+            position += count
+        if not 0 <= position < count:
+            raise IndexError(position)
+        return elementFactory(self.root._doc, self.nodes[position])
+
+    def attribute(self, str name):
+        """The value of an attribute on every element, None where there is none."""
+        cdef bytes wanted = name.encode()
+        cdef char* key = wanted
+        cdef Py_ssize_t position, count = self.nodes.size()
+        cdef list values = [None] * count
+        for position in range(count):
+            value = attribute_of(self.nodes[position], key)
+            if value is not None:
+                values[position] = value
+        return values
+
+
+cdef object attribute_of(tree.xmlNode* node, char* key):
+    cdef tree.xmlAttr* attribute = node.properties
+    while attribute != NULL:
+        if attribute.ns == NULL and strcmp(<char*>attribute.name, key) == 0:
+            return text_of(attribute.children) if attribute.children != NULL else ""
+        attribute = attribute.next
+    return None
+
+
+cdef inline bint is_text(tree.xmlNode* node) noexcept:
+    return node.type == tree.XML_TEXT_NODE or node.type == tree.XML_CDATA_SECTION_NODE
+
+
+cdef str text_of(tree.xmlNode* node):
+    """The text of this text node and of those directly behind it."""
+    cdef char* content = <char*>node.content
+    cdef str text = PyUnicode_DecodeUTF8(content, strlen(content), "replace") if content != NULL else ""
+    while node.next != NULL and is_text(node.next):
+        node = node.next
+        content = <char*>node.content
+        if content != NULL:
+            text += PyUnicode_DecodeUTF8(content, strlen(content), "replace")
+    return text
+
+
+cdef inline bint is_blank(char* content) noexcept:
+    while content[0] == 32 or content[0] == 10 or content[0] == 9 or content[0] == 13:
+        content += 1
+    return content[0] == 0
+
+
+cdef tuple sort_of(tree.xmlNode* node):
+    """(tag, what sort of element it is, the tag's number)."""
+    cdef bytes name = <bytes>(<char*>node.name)
+    found = None
+    if node.ns == NULL or node.ns.href == NULL:
+        found = _known.get(name)
+        if found is not None:
+            return <tuple>found
+        tag = name.decode("utf-8", "replace")
+    else:
+        tag = "{%s}%s" % ((<bytes>(<char*>node.ns.href)).decode("utf-8", "replace"), name.decode("utf-8", "replace"))
+    cdef int sort = IS_BLOCK
+    if tag in INLINE:
+        sort = IS_INLINE | IS_LINK if tag == "a" else IS_INLINE
+    elif tag == "br":
+        sort = IS_BREAK
+    elif tag in DEAD:
+        sort = IS_DEAD
+    elif tag in KEEPS_SPACE:
+        sort = IS_PRE
+    found = (tag, sort, tag_code(tag))
+    if len(_known) < MOST_TAGS and tag[0] != "{":
+        _known[name] = found
+    return <tuple>found
+
+
+cdef class Walk:
+    """The columns, and where the walk stands."""
+
+    cdef Elements elements
+    cdef list tags, blocks, pieces
+    cdef vector[Py_ssize_t] parents, ends, own_chars, own_link_chars, first_block, end_block
+    cdef vector[Py_ssize_t] open_nodes, open_blocks
+    cdef vector[unsigned long long] path, shape
+    cdef vector[int] depth, open_sorts
+    cdef int links, dead, pre
+    cdef Py_ssize_t block_links
+
+    def __cinit__(self, _Element root):
+        self.elements = Elements(root)
+        self.tags, self.blocks, self.pieces = [], [], []
+
+    cdef int flush(self) except -1:
+        """End the block that is being gathered, if it has any text."""
+        cdef str text = "".join(self.pieces)
+        self.pieces.clear()
+        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidy(text)
+        if text and not text.isspace():
+            block = (self.open_blocks.back(), text, self.block_links, len(self.tags) - 1)
+            self.blocks.append(new_tuple(Block, block))
+        self.block_links = 0
+        return 0
+
+    cdef int take(self, tree.xmlNode* text_node) except -1:
+        """Take up a text that stands directly in the innermost open element."""
+        cdef Py_ssize_t size, node
+        cdef str text
+        cdef char* content = <char*>text_node.content
+        cdef bint alone = text_node.next == NULL or not is_text(text_node.next)
+        if content == NULL or (alone and content[0] == 0):
+            return 0
+        if alone and not self.pre and is_blank(content):
+            self.pieces.append(" ")
+            return 0
+        text = text_of(text_node)
+        self.pieces.append(text)
+        size = len(text.strip())
+        if size:
+            node = self.open_nodes.back()
+            self.own_chars[node] += size
+            if self.links:
+                self.own_link_chars[node] += size
+                self.block_links += size
+        return 0
+
+    cdef int enter(self, tree.xmlNode* element) except -1:
+        cdef Py_ssize_t node = self.parents.size(), parent = -1
+        cdef unsigned long long above = ROOT, code
+        cdef int sort
+        tag, sort, code = sort_of(element)
+        if self.open_nodes.size():
+            parent = self.open_nodes.back()
+            above = self.path[parent]
+        self.path.push_back((above * STEP + code) & MASK)
+        self.shape.push_back(code)
+        self.depth.push_back(self.open_nodes.size())
+        if sort & IS_INLINE:
+            if sort & IS_LINK:
+                self.links += 1
+        elif sort == IS_BREAK:
+            self.pieces.append(LINE_BREAK)
+        else:
+            if self.pieces:
+                self.flush()
+            self.open_blocks.push_back(node)
+            if sort == IS_DEAD:
+                self.dead += 1
+            elif sort == IS_PRE:
+                self.pre += 1
+        self.elements.nodes.push_back(element)
+        self.tags.append(tag)
+        self.parents.push_back(parent)
+        self.ends.push_back(0)
+        self.own_chars.push_back(0)
+        self.own_link_chars.push_back(0)
+        self.first_block.push_back(len(self.blocks))
+        self.end_block.push_back(0)
+        self.open_nodes.push_back(node)
+        self.open_sorts.push_back(sort)
+        return 0
+
+    cdef int leave(self) except -1:
+        cdef Py_ssize_t node = self.open_nodes.back()
+        cdef int sort = self.open_sorts.back()
+        self.open_nodes.pop_back()
+        self.open_sorts.pop_back()
+        if sort & IS_INLINE:
+            if sort & IS_LINK:
+                self.links -= 1
+        elif sort != IS_BREAK:
+            if self.pieces:
+                self.flush()
+            self.open_blocks.pop_back()
+            if sort == IS_DEAD:
+                self.dead -= 1
+            elif sort == IS_PRE:
+                self.pre -= 1
+        self.ends[node] = self.parents.size()
+        self.end_block[node] = len(self.blocks)
+        return 0
+
+    cdef int run(self) except -1:
+        cdef tree.xmlNode* root = self.elements.root._c_node
+        cdef tree.xmlNode* at = root
+        while True:
+            if at.type == tree.XML_ELEMENT_NODE:
+                self.enter(at)
+                if at.children != NULL:
+                    at = at.children
+                    continue
+                self.leave()
+            elif is_text(at):
+                if not self.dead:
+                    self.take(at)
+                while at.next != NULL and is_text(at.next):
+                    at = at.next
+            while at != root and at.next == NULL:
+                at = at.parent
+                self.leave()
+            if at == root:
+                return 0
+            at = at.next
+
+    cdef int fold(self) except -1:
+        """The shape of each node into its parent's, last child first."""
+        cdef Py_ssize_t node = self.shape.size() - 1, parent
+        while node > 0:
+            parent = self.parents[node]
+            self.shape[parent] = (self.shape[parent] * STEP + self.shape[node]) & MASK
+            node -= 1
+        return 0
+
+    def columns(self):
+        columns = Columns()
+        columns.depth = self.depth
+        columns.path = self.path
+        columns.shape = self.shape
+        columns.elements = self.elements
+        columns.tag = self.tags
+        columns.parent = self.parents
+        columns.end = self.ends
+        columns.own_chars = self.own_chars
+        columns.own_link_chars = self.own_link_chars
+        columns.blocks = self.blocks
+        columns.first_block = self.first_block
+        columns.end_block = self.end_block
+        return columns
+
+
+def walk(_Element root):
+    """The columns of the node table."""
+    walked = Walk(root)
+    walked.run()
+    walked.fold()
+    return walked.columns()
