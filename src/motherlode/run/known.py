@@ -18,14 +18,12 @@ from motherlode.run.known_records import SettledCut, known_records
 from motherlode.run.plans import Plan, plans_for, value_by
 from motherlode.run.refusal import Refusal
 from motherlode.verify.ballot import likeness
-from motherlode.verify.memory import address_shape, block_code
-from motherlode.verify.places import Branch, Guide, tree_of
+from motherlode.verify.memory import address_shape
+from motherlode.verify.places import Branch, main_text, tree_of
 
 BY = "site-profile"
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
-TOSS_UP = 0.35
-"""A known place with so much main text, or so much margin, may be either."""
 UNSURE = 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
 FALL = 0.35
@@ -100,30 +98,14 @@ def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dic
 
 def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[int]]:
     """The blocks of the main text, and the size of every block."""
-    table, seen = doc.table, known.repeated
-    tags, guide = table.tag, Guide(table, known.tree)
-    reached, at = guide.reached, guide.at
-    sizes = [len(block.text) for block in table.blocks]
-    chosen: list[int] = []
-    doubtful = 0.0
-    for position, block in enumerate(table.blocks):
-        branch = reached.get(block.node) or at(block.node)
-        share = branch.share
-        if not branch.pure:
-            sure = branch.sure
-            before = seen.get(block_code(tags[block.node], block.text))
-            if before is not None:
-                share, sure = before, True
-            if not sure or TOSS_UP < share < 1 - TOSS_UP:
-                doubtful += sizes[position] * (1 - abs(2 * share - 1))
-        if share >= 0.5:
-            chosen.append(position)
-    taken = sum(map(sizes.__getitem__, chosen))
+    guess = main_text(doc.table, known.tree, known.repeated)
+    sizes = [len(block.text) for block in doc.table.blocks]
+    taken = sum(map(sizes.__getitem__, guess.blocks))
     if not taken:
         raise Refusal("no main text stands where it stood")
-    if doubtful > UNSURE * taken:
-        raise Refusal(f"{doubtful / taken:.0%} of the text stands at places that tell nothing")
-    return chosen, sizes
+    if guess.doubt > UNSURE * taken:
+        raise Refusal(f"{guess.doubt / taken:.0%} of the text stands at places that tell nothing")
+    return guess.blocks, sizes
 
 
 def checked_text(

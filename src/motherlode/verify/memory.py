@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from motherlode.model import Claim, FieldPlaces, Memory, Share, Value, Visits, Where
-from motherlode.read.nodes import NodeTable, tag_code
+from motherlode.read.nodes import NodeTable
 
 T = TypeVar("T")
 MOST_BLOCKS = 600
@@ -34,14 +34,9 @@ CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
 MOST_SOURCES = 40
 
 
-def block_code(tag: str, text: str) -> int:
-    """A short number for a block, the same in every process: two of a site's blocks hardly ever share one."""
-    return crc32(text.encode("utf-8", "replace"), tag_code(tag))
-
-
-def block_name(code: int) -> str:
-    """The number as a profile writes it."""
-    return f"{code:08x}"
+def block_name(text: str) -> str:
+    """A short name for a block's text, the same in every process; two of a site's blocks hardly ever share one."""
+    return f"{crc32(text.encode('utf-8', 'replace')):08x}"
 
 
 def blocks_taught(table: NodeTable, chosen: Iterable[int]) -> dict[str, Share]:
@@ -49,7 +44,7 @@ def blocks_taught(table: NodeTable, chosen: Iterable[int]) -> dict[str, Share]:
     taken = set(chosen)
     found: dict[str, Share] = {}
     for position, block in enumerate(table.blocks[:MOST_BLOCKS]):
-        name = block_name(block_code(table.tag[block.node], block.text))
+        name = block_name(block.text)
         share = found.setdefault(name, Share(0, 1))
         share.part = max(share.part, int(position in taken))
     return found

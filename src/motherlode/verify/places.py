@@ -7,16 +7,20 @@ or all margin decides for everything in it, so later pages are read without look
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import NamedTuple
+from zlib import crc32
 
 from motherlode.model import Share
 from motherlode.read.nodes import NodeTable
 
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
-PURE = 0.995
-"""A branch of which this much is main text, or this little is not, decides for all that stands in it."""
+PURE = 0.9
+"""A branch of which this much is main text, or is not, decides for all in it, unless a branch of its own says else."""
+TOSS_UP = 0.35
+"""A known place with so much main text, or so much margin, may be either."""
 IDENTIFIED = frozenset("article aside div dl form main nav ol section table td tr ul".split())
 """Elements whose id tells what they are; headings have ids of their own on every page."""
 MOST_NAMES = 3
@@ -38,19 +42,32 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
+def steps_of(table: NodeTable) -> Callable[[int], str]:
+    """The step of each node, for those who ask for many."""
+    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+
+    def step_at(node: int) -> str:
+        tag = tags[node]
+        return tag if tag == "body" else step(tag, classes[node], ids[node] or "")  # a body's classes tell the page
+
+    return step_at
+
+
 def step_of(table: NodeTable, node: int) -> str:
-    element, tag = table.elements[node], table.tag[node]
-    if tag == "body":  # its classes tell the page, not the place
-        return tag
-    classes = element.get("class")
-    return step(tag, classes) if classes else step(tag, "", element.get("id") or "")
+    """The step of one node."""
+    tag, element = table.tag[node], table.elements[node]
+    return tag if tag == "body" else step(tag, element.get("class") or "", element.get("id") or "")
 
 
 def path_of(table: NodeTable, node: int) -> tuple[str, ...]:
     """The path from the root to a node; what stands deeper than honest pages go counts as the element above it."""
+    return _path(table, node, partial(step_of, table))
+
+
+def _path(table: NodeTable, node: int, step_at: Callable[[int], str]) -> tuple[str, ...]:
     steps = []
     while node > 0:
-        steps.append(step_of(table, node))
+        steps.append(step_at(node))
         node = table.parent[node]
     return tuple(steps[: -DEEPEST - 1 : -1])
 
@@ -58,7 +75,7 @@ def path_of(table: NodeTable, node: int) -> tuple[str, ...]:
 class Branch:
     """A node of the tree of places: how much text stands in it, and how much of that is main text."""
 
-    __slots__ = ("below", "beyond", "main", "pure", "share", "sure", "text")
+    __slots__ = ("below", "beyond", "doubt", "main", "pure", "share", "text")
 
     def __init__(self, main: int = 0, text: int = 0) -> None:
         self.main = main
@@ -68,9 +85,10 @@ class Branch:
         self.share = 0.5
         self.pure = False
         """It is all main text, or has none."""
-        self.sure = True
-        """It is known; False for what stands in it at places not met before."""
+        self.doubt = 1.0
+        """How far its text may as well be of the other side: none at known places that mostly say one thing."""
         self.beyond: Branch = self
+        """What is to be thought of places in it that were not met before."""
 
     def add(self, path: Iterable[str], main: int, text: int) -> None:
         """Text at a place, seen in every branch that leads there."""
@@ -85,11 +103,21 @@ class Branch:
     def weigh(self) -> None:
         """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
         self.share = self.main / self.text if self.text else 0.5
-        self.pure = self.text > 0 and not (1 - PURE) * self.text < self.main < PURE * self.text
+        evenness = 1 - abs(2 * self.share - 1)
+        self.doubt = evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
         self.beyond = Branch(self.main, self.text)
-        self.beyond.share, self.beyond.sure = self.share, False
+        self.beyond.share, self.beyond.doubt = self.share, evenness
         for branch in self.below.values():
             branch.weigh()
+        one_sided = self.share <= 1 - PURE or self.share >= PURE
+        self.pure = one_sided and all((branch.share < 0.5) == (self.share < 0.5) for branch in self.everything())
+
+    def everything(self) -> Iterator[Branch]:
+        """All branches below, as far down as they are not pure."""
+        for branch in self.below.values():
+            yield branch
+            if not branch.pure:
+                yield from branch.everything()
 
 
 def tree_of(places: Mapping[str, Share]) -> Branch:
@@ -106,9 +134,10 @@ def places_taught(table: NodeTable, chosen: Iterable[int], sizes: Sequence[int],
     total = sum(sizes) or 1
     taken = set(chosen)
     page = Branch()
+    step_at = steps_of(table)
     for position, block in enumerate(table.blocks):
         parts = max(1, PARTS * sizes[position] // total)
-        page.add(path_of(table, block.node), parts if position in taken else 0, parts)
+        page.add(_path(table, block.node, step_at), parts if position in taken else 0, parts)
     return {JOINT.join(path): Share(branch.main, branch.text) for path, branch in _told(page, known, ())}
 
 
@@ -128,25 +157,61 @@ def _told(page: Branch, known: Branch | None, path: tuple[str, ...]) -> Iterator
         yield from _told(branch, known.below.get(one) if known else None, (*path, one))
 
 
-class Guide:
-    """Follows a page's nodes along the tree of places, as deep as the tree still has something to tell apart."""
+class Guess(NamedTuple):
+    """The main text by its places."""
 
-    def __init__(self, table: NodeTable, tree: Branch) -> None:
-        self.table = table
-        self.reached: dict[int, Branch] = {-1: tree, 0: tree}
+    blocks: list[int]
+    doubt: float
+    """Characters that may as well be of the other side."""
 
-    def at(self, node: int) -> Branch:
-        """The deepest branch known at a node."""
-        reached, parent = self.reached, self.table.parent
-        climbed = [node]
-        while (node := parent[node]) not in reached:
-            climbed.append(node)
-        branch = reached[node]
-        for one in reversed(climbed):
-            if not branch.pure and branch.sure:
-                branch = branch.below.get(step_of(self.table, one)) or branch.beyond
-            reached[one] = branch
-        return branch
+
+def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> Guess:
+    """The blocks that stand where main text stands, as deep as the tree has something to tell apart.
+
+    At places that have both, blocks that other pages have too are judged by what they were there (template
+    subtraction). One long function on local names: this is most of what a known page costs beyond its parsing.
+    """
+    blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
+    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+    chosen: list[int] = []
+    doubt = 0.0
+    open_: list[tuple[int, Branch]] = [(0, tree)]
+    while open_:
+        node, branch = open_.pop()
+        below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
+        at = first_block[node]
+        loose = []
+        while child < end:
+            first, stop = first_block[child], end_block[child]
+            if first < stop:
+                if at < first:
+                    loose.append((at, first, branch))
+                at = stop
+                tag = tags[child]
+                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child] or "")) or beyond
+                if deeper.pure:
+                    if deeper.share > 0.5:
+                        chosen.extend(range(first, stop))
+                elif deeper.below:
+                    open_.append((child, deeper))
+                else:
+                    loose.append((first, stop, deeper))
+            child = ends[child]
+        if at < end_block[node]:
+            loose.append((at, end_block[node], branch))
+        for first, stop, place in loose:
+            unknown = 0
+            for position in range(first, stop):
+                text = blocks[position].text
+                share = repeated.get(crc32(text.encode("utf-8", "replace")))
+                if share is None:
+                    share = place.share
+                    unknown += len(text)
+                if share >= 0.5:
+                    chosen.append(position)
+            doubt += unknown * place.doubt
+    chosen.sort()
+    return Guess(chosen, doubt)
 
 
 def nodes_at(table: NodeTable, path: str) -> Iterator[int]:
