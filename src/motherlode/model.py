@@ -284,7 +284,7 @@ class RecordPlaces(Struct, omit_defaults=True):
 
 
 class Memory(Struct, omit_defaults=True):
-    """Where things stand on the pages of a site. All counts add up, in any order; a later version replaces an earlier."""
+    """Where things stand on the pages of a site. Counts add up, in any order; a later version replaces an earlier."""
 
     version: int = 0
     pages: int = 0

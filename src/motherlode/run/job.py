@@ -24,6 +24,10 @@ class Job(Struct, frozen=True):
 
         return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
 
+    def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> Job:
+        """The same work with more profiles, or with these only."""
+        return Job(self.recipe, {**({} if only else self.profiles), **profiles})
+
 
 def site_of(page: Page) -> str:
     """The name that a page's profile goes by: its host, or the site that stands for it.

@@ -108,9 +108,7 @@ def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[
     return guess.blocks, sizes
 
 
-def checked_text(
-    doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory
-) -> tuple[float, Claim | None]:
+def checked_text(doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Claim | None]:
     """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
     rival = next(iter(by_density(doc)), None)
     agreement = likeness(chosen, rival.value, sizes) if rival else 0.0

@@ -82,7 +82,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) ->
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     text = elected(doc, text_claims)
     found = found_records(doc, recipe)
-    seen = Seen(doc, dict(values), claims, text, text_claims, found and settled_cut(found), refused)
+    seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
         values |= written(doc, text, markdown=recipe.extract.markdown)
     warnings = [*doc.warnings, *drift(profile, values), *drift_from_memory(seen, profile)]

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 (an instruction to the caller, no fault)
     """Says why; the page then goes through all witnesses."""

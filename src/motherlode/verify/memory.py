@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from motherlode.model import Claim, FieldPlaces, Memory, Share, Value, Visits, Where
@@ -104,19 +103,18 @@ def address_shape(url: str) -> str:
 POSITION_FREE = re.compile(r"\d+")
 
 
-def total(parts: Sequence[T]) -> T:
-    """Counts of the same shape, added up."""
-    first: Any = parts[0]
+def total(parts: Sequence[Any]) -> Any:
+    """Counts of the same shape, added up: numbers, and tables and structs of them."""
+    first = parts[0]
     if isinstance(first, int):
-        return sum(parts)  # type: ignore[arg-type,return-value]
+        return sum(parts)
     if isinstance(first, dict):
-        names = sorted({name for part in parts for name in part})  # type: ignore[attr-defined]
-        return {name: total([part[name] for part in parts if name in part]) for name in names}  # type: ignore[index,return-value,operator]
+        names = sorted({name for part in parts for name in part})
+        return {name: total([part[name] for part in parts if name in part]) for name in names}
     if isinstance(first, Visits):
-        return _visits(parts)  # type: ignore[arg-type,return-value]
-    assert isinstance(first, Struct)
-    columns = zip(*(astuple(part) for part in parts), strict=True)  # type: ignore[type-var]
-    return type(first)(*(total(column) for column in columns))
+        return _visits(parts)
+    columns = zip(*map(astuple, parts), strict=True)
+    return type(first)(*map(total, columns))
 
 
 def _visits(parts: Sequence[Visits]) -> Visits:
@@ -132,7 +130,8 @@ def joined(memories: Sequence[Memory]) -> Memory:
         return Memory()
     latest = max(memory.version for memory in memories)
     counted = [replace(memory, version=0) for memory in memories if memory.version == latest]
-    return replace(total(counted), version=latest)
+    added: Memory = total(counted)
+    return replace(added, version=latest)
 
 
 def trimmed(memory: Memory) -> Memory:
