@@ -24,6 +24,8 @@ MOST_VALUE = 60
 FEW_VALUES = frozenset({"kind", "language", "site_name"})
 """Fields whose values repeat from page to page."""
 POSITION = re.compile(r"\[\d+\]")
+DIGITS = re.compile(r"\d+")
+ENDING = re.compile(r"\.[a-z]{2,5}$")
 STRIKES = 3
 """After so many refusals in a row of pages that the memory always sufficed for, it is forgotten and begun anew."""
 SURE_AFTER = 5
@@ -82,25 +84,21 @@ def few_values(label: str, value: Any) -> dict[str, int]:
 
 
 def address_shape(url: str) -> str:
-    """What addresses of one kind of page have in common: the first folder, the depth, the ending.
+    """What addresses of one sort of page have in common: the first folder, the depth, the ending.
 
-    >>> address_shape("https://a.example/blog/2024/07/hello.html"), address_shape("https://a.example/?p=3")
-    ('/blog/*/*/*.html', '/?p')
+    >>> address_shape("https://a.example/blog/2024/07/hello.html"), address_shape("https://a.example/about")
+    ('/blog/*/*/*.html', '/*')
     """
     try:
-        parts = urlsplit(url)
-    except ValueError:
+        path = urlsplit(url).path
+    except ValueError:  # such as http://[
         return ""
-    folders = parts.path.split("/")[1:]
-    first = [] if len(folders) < 2 else [POSITION_FREE.sub("0", folders[0])[:MOST_VALUE]]
-    ending = re.search(r"\.[a-z]{2,5}$", folders[-1]) if folders else None
-    last = ("*" if folders and folders[-1] else "") + (ending[0] if ending else "")
-    stars = ["*"] * max(0, len(folders) - 2)
-    key = parts.query.split("=")[0][:20] if "=" in parts.query else ""
-    return "/" + "/".join([*first, *stars, last]) + (f"?{key}" if key else "")
-
-
-POSITION_FREE = re.compile(r"\d+")
+    if not path:
+        return ""
+    *above, last = path.split("/")[1:]
+    first = [DIGITS.sub("0", above[0])[:MOST_VALUE]] if above else []
+    ending = ENDING.search(last)
+    return "/".join(["", *first, *("*" for _ in above[1:]), "*" + (ending[0] if ending else "")])
 
 
 def total(parts: Sequence[Any]) -> Any:
