@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from data import Places, arguments, found, load_manifest, places
-from report import Row, Subject, Table, save
-
 from motherlode.model import Outcome, Page, Profile
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
@@ -21,6 +19,7 @@ from motherlode.run.pipeline import process
 from motherlode.store.inputs import pages_of
 from motherlode.verify.compare import overlap
 from motherlode.verify.profile import learned
+from report import Row, Subject, Table, save
 
 ARCHIVES = ("web/kafka.apache.org.warc", "web/flink.apache.org.warc")
 SITES = "rules/swde"
@@ -29,7 +28,7 @@ ROUNDS = 3
 ENOUGH = 3
 
 WHAT = (
-    f"The first {MOST} HTML pages of {ARCHIVES[0]} and {ARCHIVES[1]}, and all sites of {SITES}, each site page by page in "
+    f"The first {MOST} HTML pages of {ARCHIVES[0]} and {ARCHIVES[1]}, and all sites of {SITES}, page by page in "
     "its order, each page with the profile that the pages before it taught. Counted are the pages behind the third "
     "settled one of their site."
 )
@@ -97,7 +96,7 @@ def seconds(work: Callable[[], Any]) -> float:
 
 def parse_and_walk(page: Page) -> None:
     doc = HtmlDocument(page)
-    assert len(doc.table) and doc.root is not None
+    assert len(doc.table)
 
 
 def read_from_profile(outcome: Outcome) -> bool:

@@ -68,7 +68,8 @@ def checked(recipe: Recipe) -> Recipe:
     if recipe.extract.without:
         from motherlode.extractors.paper import PDF_HEADER
         from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, check_names
+        from motherlode.run.plans import BY
         from motherlode.run.records import RIVALS
 
-        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS])
+        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS, BY])
     return recipe
