@@ -281,6 +281,10 @@ class RecordPlaces(Struct, omit_defaults=True):
     """Sum over the pages, in thousandths."""
     items: dict[str, Share] = field(default_factory=dict)
     """Item such as author -> records that had it, of all."""
+    spots: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Item -> path inside the record -> records that had it there."""
+    quick: Share = field(default_factory=Share)
+    """Pages on which reading at the likeliest spots gave the same records."""
 
 
 class Memory(Struct, omit_defaults=True):

@@ -214,10 +214,24 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
     return Guess(chosen, doubt)
 
 
-def nodes_at(table: NodeTable, path: str) -> Iterator[int]:
+def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None = None) -> Iterator[int]:
     """The nodes that a path leads to, in document order."""
     steps = path.split(JOINT)
-    tag = re.split(r"[.#]", steps[-1])[0]
-    for node in table.of(tag):
-        if step_of(table, node) == steps[-1] and path_of(table, node) == tuple(steps):
+    step_at, depth = step_at or steps_of(table), table.depth
+    for node in table.of(tag_of(steps[-1])):
+        if depth[node] == len(steps) and step_at(node) == steps[-1] and leads_to(table, steps, node, step_at):
             yield node
+
+
+def tag_of(one: str) -> str:
+    return one.split("#")[0].split(".")[0]
+
+
+def leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: Callable[[int], str]) -> bool:
+    """Do these steps end at the node, from the bottom up?"""
+    parent = table.parent
+    for one in reversed(steps):
+        if node < 0 or step_at(node) != one:
+            return False
+        node = parent[node]
+    return True
