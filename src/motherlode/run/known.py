@@ -15,13 +15,12 @@ from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
-from motherlode.run.plans import Plan, plans_for, value_by
+from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.ballot import likeness
 from motherlode.verify.memory import address_shape
 from motherlode.verify.places import Branch, main_text, tree_of
 
-BY = "site-profile"
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
 UNSURE = 0.3
@@ -121,14 +120,14 @@ def checked_text(doc: HtmlDocument, chosen: list[int], sizes: list[int], memory:
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     """Every field at its place; the witnesses that always said the same need not all be heard."""
     values: dict[str, Value] = {}
-    heard: dict[str, list[Claim]] = {}
+    reader = FieldReader(doc, recipe, known.profile)
     for label, plan in known.plans.items():
-        value = value_by(doc, plan, heard, recipe, known.profile)
+        value = reader.value(plan)
         if value is not None:
             values[label] = value
         elif plan.required:
             raise Refusal(f"the {label} does not stand where it stood")
-    return values, [claim for claims in heard.values() for claim in claims]
+    return values, [claim for claims in reader.heard.values() for claim in claims]
 
 
 def shape_of(doc: HtmlDocument) -> str:

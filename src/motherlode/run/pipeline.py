@@ -13,8 +13,9 @@ from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile,
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
-from motherlode.run.known import BY, is_known, known_site, read_known, shape_of
+from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
+from motherlode.run.plans import BY
 from motherlode.run.refusal import Refusal
 from motherlode.run.teaching import Seen, block_sizes, drift_from_memory, memory_of
 from motherlode.verify.ballot import Rules, ballot

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import source_of
-from motherlode.verify.places import JOINT, nodes_at, path_of
+from motherlode.verify.places import JOINT, nodes_at, path_of, steps_of
 from motherlode.verify.settle import settle
 
 BY = "site-profile"
@@ -38,10 +39,10 @@ class Plan(Struct, frozen=True):
 
     label: str
     constant: str | None
+    spots: tuple[str, ...]
+    """Paths to elements whose text is the value."""
     trusted: tuple[str, ...]
     """Witnesses to be heard one after the other, until one speaks."""
-    spots: tuple[str, ...]
-    """Paths to elements whose text is the value; looked at where the trusted witnesses are dear."""
     places: Mapping[str, Share]
     asked: tuple[str, ...]
     """Where none can be trusted alone: those whose claims are settled."""
@@ -55,43 +56,63 @@ def plans_for(memory: Memory) -> dict[str, Plan]:
 
 
 def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
-    trusted = trusted_witnesses(known)
-    spots = trusted_spots(known)
-    cheap = [name for name in trusted if name not in DEAR]
-    value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
-    constant = value if often and not cheap else None
-    askable = sorted({witness_of(source) for source in known.sources} - {SPOT})
-    asked = askable if constant is None and not trusted and not spots and 2 * known.pages >= pages else ()
+    required = known.pages >= ALWAYS * pages
+    spots, right = trusted_spots(known, required=required), right_witnesses(known)
+    cheap = {name: often for name, often in right.items() if name not in DEAR}
+    constant = constant_value(label, known, enough=sum(cheap.values()) >= RIGHT * known.pages)
+    trusted = trusted_witnesses(right if required else cheap, known.pages)
+    nobody = constant is None and not spots and not trusted and required
     return Plan(
         label,
         constant,
-        tuple(cheap or (trusted if 2 * known.pages >= pages and not spots else ())),
         spots,
+        () if spots else trusted,
         {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
-        tuple(asked),
-        required=known.pages >= ALWAYS * pages,
+        asked_witnesses(known) if nobody else (),
+        required=required,
         settled=2 * known.settled >= known.pages,
         confidence=round(known.confidence / (1000 * known.pages), 3),
     )
 
 
-def trusted_witnesses(known: FieldPlaces) -> list[str]:
-    """Those that nearly always said what was settled, and spoke on nearly every page that has the field."""
-    heard: dict[str, Share] = {}
+def constant_value(label: str, known: FieldPlaces, *, enough: bool) -> str | None:
+    """The usual value of a field that has few, where it need not be read, or not enough cheap witnesses can read it."""
+    value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    same = label == "site_name" and often == known.pages
+    return value if often and (same or not enough) else None
+
+
+def right_witnesses(known: FieldPlaces) -> dict[str, int]:
+    """Those that nearly always said what was settled, at some places at least -> on how many pages."""
+    right: dict[str, int] = {}
     for source, share in known.sources.items():
-        sum_ = heard.setdefault(witness_of(source), Share())
-        sum_.part += share.part
-        sum_.whole += share.whole
-    heard.pop(SPOT, None)
-    right = [name for name, share in heard.items() if share.part >= RIGHT * max(share.whole, known.pages)]
-    return sorted(right, key=lambda name: (name in DEAR, -heard[name].part, name))
+        if share.part >= RIGHT * share.whole and witness_of(source) != SPOT:
+            right[witness_of(source)] = right.get(witness_of(source), 0) + share.part
+    return right
 
 
-def trusted_spots(known: FieldPlaces) -> tuple[str, ...]:
-    """The places whose text nearly always was the value, where together they cover the pages that have the field."""
+def trusted_witnesses(right: Mapping[str, int], pages: int) -> tuple[str, ...]:
+    """The cheap ones first; none where together they have not spoken on nearly every page that has the field."""
+    ranked = sorted(right, key=lambda name: (name in DEAR, -right[name], name))
+    return tuple(ranked) if sum(right.values()) >= RIGHT * pages else ()
+
+
+def asked_witnesses(known: FieldPlaces) -> tuple[str, ...]:
+    """Whose claims are settled where none is right alone; the dear ones only where the others leave pages out."""
+    spoke: dict[str, int] = {}
+    for source, share in known.sources.items():
+        spoke[witness_of(source)] = spoke.get(witness_of(source), 0) + share.whole
+    spoke.pop(SPOT, None)
+    cheap = {name: often for name, often in spoke.items() if name not in DEAR}
+    enough = max(cheap.values(), default=0) >= RIGHT * known.pages
+    return tuple(sorted(cheap if enough else spoke))
+
+
+def trusted_spots(known: FieldPlaces, *, required: bool) -> tuple[str, ...]:
+    """The places whose text nearly always was the value; a field that all pages have must have been there on them."""
     own = {s.removeprefix(f"{SPOT} @ "): share for s, share in known.sources.items() if witness_of(s) == SPOT}
     right = {path: share for path, share in own.items() if share.part >= RIGHT * share.whole}
-    if sum(share.part for share in right.values()) < RIGHT * known.pages:
+    if required and sum(share.part for share in right.values()) < RIGHT * known.pages:
         return ()
     return tuple(sorted(right, key=lambda path: (-right[path].part, path)))
 
@@ -105,40 +126,51 @@ def witness_of(source: str) -> str:
     return source.split(" @ ")[0].split(":")[0]
 
 
-def value_by(
-    doc: HtmlDocument, plan: Plan, heard: dict[str, list[Claim]], recipe: Recipe, profile: Profile
-) -> Value | None:
-    """The field's value by its plan, or None where its places are empty."""
-    if plan.constant is not None:
-        return Value(value=plan.constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
-    left_out = recipe.extract.without
-    for name in plan.trusted:
-        if name not in left_out:
-            for claim in claims_by(doc, name, heard):
+class FieldReader:
+    """Reads the fields of one page by their plans."""
+
+    def __init__(self, doc: HtmlDocument, recipe: Recipe, profile: Profile) -> None:
+        self.doc = doc
+        self.without = recipe.extract.without
+        self.rule = recipe.extract.rule
+        self.profile = profile
+        self.heard: dict[str, list[Claim]] = {}
+
+    @cached_property
+    def _step_at(self) -> Callable[[int], str]:
+        return steps_of(self.doc.table)
+
+    def value(self, plan: Plan) -> Value | None:
+        """The field's value, or None where its places are empty."""
+        if plan.constant is not None:
+            return Value(value=plan.constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
+        claim = next(chain(self._at_spots(plan), self._by_trusted(plan)), None)
+        if claim:
+            by = tuple(sorted({BY, claim.by}))
+            return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
+        if plan.asked:
+            claims = [c for name in plan.asked for c in self._claims(name) if c.label == plan.label]
+            return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
+        return None
+
+    def _at_spots(self, plan: Plan) -> Iterator[Claim]:
+        for path in plan.spots:
+            node = next(nodes_at(self.doc.table, path, self._step_at), -1)
+            if node >= 0 and (value := value_at(self.doc, plan.label, node)):
+                yield Claim(plan.label, value, BY, self.doc.where(node))
+
+    def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
+        for name in plan.trusted:
+            for claim in self._claims(name):
                 if claim.label == plan.label and source_of(claim) in plan.places:
-                    return found(claim, plan)
-    for path in plan.spots:
-        for node in islice(nodes_at(doc.table, path), 1):
-            if value := value_at(doc, plan.label, node):
-                return found(Claim(plan.label, value, BY, doc.where(node)), plan)
-    if plan.asked:
-        names = (name for name in plan.asked if name not in left_out)
-        claims = [c for name in names for c in claims_by(doc, name, heard) if c.label == plan.label]
-        return settle(claims, court_for(plan.label, profile, rule=recipe.extract.rule))
-    return None
+                    yield claim
 
-
-def found(claim: Claim, plan: Plan) -> Value:
-    by = tuple(sorted({BY, claim.by}))
-    return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
-
-
-def claims_by(doc: HtmlDocument, name: str, heard: dict[str, list[Claim]]) -> Iterable[Claim]:
-    """What a witness says, heard once a page."""
-    if name not in heard:
-        witness = HTML_FIELDS.get(name)
-        heard[name] = list(witness(doc)) if witness else []
-    return heard[name]
+    def _claims(self, name: str) -> list[Claim]:
+        """What a witness says, heard once a page."""
+        if name not in self.heard:
+            witness = HTML_FIELDS.get(name) if name not in self.without else None
+            self.heard[name] = list(witness(self.doc)) if witness else []
+        return self.heard[name]
 
 
 def value_at(doc: HtmlDocument, label: str, node: int) -> Any:
