@@ -134,3 +134,19 @@ def test_a_site_known_without_records_is_searched_for_them() -> None:
     _, profile = visited(map(thread, range(3)), Profile("forum.example"))
     assert not from_memory(process(thread(9), RECORDS, profile))
     assert from_memory(process(thread(9), None, profile))
+
+
+def test_from_the_second_page_on_what_pages_share_is_no_main_text() -> None:
+    """The same words, that were margin on another page, in the middle of the text."""
+    notice = b"<p>Subscribe to our letter and never miss what happens in the harbour.</p>"
+    shared = Page(article(2).body.replace(b'<div class="text">', b'<div class="text">' + notice), url=article(2).url)
+    _, profile = visited([article(1)], Profile("news.example"))
+    assert "never miss" in process(shared).result.text
+    assert "never miss" not in process(shared, None, profile).result.text
+
+
+def test_a_copy_of_a_page_keeps_its_text() -> None:
+    _, profile = visited([article(1)], Profile("news.example"))
+    for name, share in profile.memory.blocks.items():
+        profile.memory.blocks[name] = type(share)(0, share.whole)
+    assert process(article(1), None, profile).result.text == process(article(1)).result.text

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value, Where
@@ -17,7 +18,7 @@ from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.plans import BY
 from motherlode.run.refusal import Refusal
-from motherlode.run.teaching import Seen, block_sizes, drift_from_memory, memory_of
+from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
 from motherlode.verify.memory import sufficed
@@ -82,6 +83,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) ->
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     text = elected(doc, text_claims)
+    if text and BY not in without:
+        text = without_template(doc, text, profile)
     found = found_records(doc, recipe)
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
@@ -128,7 +131,8 @@ def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Cl
 def elected(doc: HtmlDocument, claims: list[Claim]) -> Value | None:
     """The blocks that win the rivals' vote."""
     known = knowledge().get("text", Label())
-    return ballot(claims, block_sizes(doc), Rules(known.reliability, known.calibration))
+    sizes = [weight(block.text) for block in doc.table.blocks]
+    return ballot(claims, sizes, Rules(known.reliability, known.calibration))
 
 
 def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:

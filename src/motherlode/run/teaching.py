@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec import Struct
+from msgspec.structs import replace
 
-from motherlode.extractors.text.measures import weight
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known import known_site, shape_of
 from motherlode.run.known_records import SettledCut, record_lesson
-from motherlode.run.plans import spot_claims
+from motherlode.run.plans import BY, spot_claims
 from motherlode.verify.ballot import likeness
-from motherlode.verify.memory import blocks_taught, fields_taught, is_drift, is_stale, refused
+from motherlode.verify.memory import block_name, blocks_taught, fields_taught, is_drift, is_stale, refused
 from motherlode.verify.places import places_taught
+
+
+MOST_TEMPLATE = 0.3
+"""A page that shares more of its main text with other pages is a copy, not a template."""
 
 
 class Seen(Struct, frozen=True):
@@ -32,9 +34,21 @@ class Seen(Struct, frozen=True):
     """Why the memory did not suffice, where it was asked."""
 
 
-@lru_cache(maxsize=1)  # the vote asks, and the lesson
-def block_sizes(doc: HtmlDocument) -> list[int]:
-    return [weight(block.text) for block in doc.table.blocks]
+def without_template(doc: HtmlDocument, text: Value, profile: Profile) -> Value:
+    """The main text less what other pages of the site have too, and never as main text.
+
+    Where that would be most of it, the page is a copy of another, and stays as it is.
+    """
+    seen, blocks = profile.memory.blocks, doc.table.blocks
+    if not seen:
+        return text
+    sizes = [len(block.text) for block in blocks]
+    margin = {n for n in text.value if (before := seen.get(block_name(blocks[n].text))) and not before.part}
+    most = MOST_TEMPLATE * sum(sizes[position] for position in text.value)
+    if not margin or sum(sizes[position] for position in margin) > most:
+        return text
+    kept = tuple(position for position in text.value if position not in margin)
+    return replace(text, value=kept, by=tuple(sorted({*text.by, BY})))
 
 
 def memory_of(seen: Seen, profile: Profile) -> Memory:
@@ -51,7 +65,8 @@ def memory_of(seen: Seen, profile: Profile) -> Memory:
 
 def taught_by(seen: Seen, before: Profile) -> Memory:
     """Where this page has its text, its blocks and its fields."""
-    text, table, sizes = seen.text, seen.doc.table, block_sizes(seen.doc)
+    text, table = seen.text, seen.doc.table
+    sizes = [len(block.text) for block in table.blocks]
     if text is None or not text.settled:
         return Memory()
     density = next((likeness(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
