@@ -135,7 +135,7 @@ def test_a_place_is_told_apart_where_pages_differ() -> None:
 def test_paths_lead_back_to_their_nodes() -> None:
     table = table_of("<body><div class='a'><p>one</p></div><div class='b'><p>two</p></div></body>")
     for node in range(1, len(table)):
-        assert node in nodes_at(table, " > ".join(path_of(table, node)))
+        assert node in nodes_at(table, " > ".join(path_of(table.elements[node])))
 
 
 @given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200))

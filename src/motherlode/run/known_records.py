@@ -75,11 +75,11 @@ def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
     """The paths that nearly all records begin at; one that stands elsewhere is let through, for it may be the post that
     opens a thread."""
     xpaths = [record.where.xpath for record in records[:LOOK_AT] if record.where.xpath]
-    nodes = [doc.table.node_of.get(element) for xpath in xpaths for element in doc.root.xpath(xpath)]
-    paths = Counter(tuple(map(loose, path_of(doc.table, node))) for node in nodes if node)
+    elements = [element for xpath in xpaths for element in doc.root.xpath(xpath)]
+    paths = Counter(tuple(map(loose, path_of(element))) for element in elements)
     ranked = [path for path, _ in paths.most_common(MOST_PATHS)]
     usual = [path for path in ranked if path[:-1] == ranked[0][:-1]]
-    enough = len(nodes) > 1 and sum(paths[path] for path in usual) + 1 >= len(nodes)
+    enough = len(elements) > 1 and sum(paths[path] for path in usual) + 1 >= len(elements)
     return ALTERNATIVES.join(sorted(map(JOINT.join, usual))) if enough else ""
 
 

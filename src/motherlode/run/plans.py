@@ -188,14 +188,8 @@ def spot_claims(doc: HtmlDocument, values: Mapping[str, Value]) -> Iterator[Clai
     """Which values can be read off the elements that they were found in, so that nobody need search for them again."""
     for label, value in values.items():
         if label in READABLE and value.where.xpath and not value.where.part:
-            node = node_at(doc, value.where.xpath)
-            if node > 0:
-                place = Where(part=JOINT.join(path_of(doc.table, node)))
-                first = next(nodes_at(doc.table, place.part), node)
-                yield Claim(label, value_at(doc, label, first), SPOT, place)
-
-
-def node_at(doc: HtmlDocument, xpath: str) -> int:
-    """The node at a place of this page, or -1."""
-    element = next(iter(doc.root.xpath(xpath)), None)
-    return -1 if element is None else doc.table.node_of.get(element, -1)
+            for element in doc.root.xpath(value.where.xpath):
+                place = Where(part=JOINT.join(path_of(element)))
+                node = next(nodes_at(doc.table, place.part), -1)
+                if node > 0:
+                    yield Claim(label, value_at(doc, label, node), SPOT, place)

@@ -14,7 +14,6 @@ from motherlode.verify.ballot import likeness
 from motherlode.verify.memory import block_name, blocks_taught, fields_taught, is_drift, is_stale, refused
 from motherlode.verify.places import places_taught
 
-
 MOST_TEMPLATE = 0.3
 """A page that shares more of its main text with other pages is a copy, not a template."""
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
 from motherlode.model import Share
-from motherlode.read.nodes import NodeTable
+from motherlode.read.nodes import Element, NodeTable
 
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
@@ -53,23 +53,16 @@ def steps_of(table: NodeTable) -> Callable[[int], str]:
     return step_at
 
 
-def step_of(table: NodeTable, node: int) -> str:
-    """The step of one node."""
-    tag, element = table.tag[node], table.elements[node]
+def path_of(element: Element) -> tuple[str, ...]:
+    """The path from the root to an element; of one deeper than honest pages go, its upper part."""
+    line = [element, *element.iterancestors()][:-1]
+    steps = [step_of(one) for one in reversed(line)]
+    return tuple(steps[:DEEPEST])
+
+
+def step_of(element: Element) -> str:
+    tag = str(element.tag)
     return tag if tag == "body" else step(tag, element.get("class") or "", element.get("id") or "")
-
-
-def path_of(table: NodeTable, node: int) -> tuple[str, ...]:
-    """The path from the root to a node; what stands deeper than honest pages go counts as the element above it."""
-    return _path(table, node, partial(step_of, table))
-
-
-def _path(table: NodeTable, node: int, step_at: Callable[[int], str]) -> tuple[str, ...]:
-    steps = []
-    while node > 0:
-        steps.append(step_at(node))
-        node = table.parent[node]
-    return tuple(steps[: -DEEPEST - 1 : -1])
 
 
 class Branch:
@@ -99,6 +92,13 @@ class Branch:
             branch = branch.below.setdefault(one, Branch())
             branch.main += main
             branch.text += text
+
+    def add_up(self) -> None:
+        """Into each branch what stands in those below it."""
+        for branch in self.below.values():
+            branch.add_up()
+            self.main += branch.main
+            self.text += branch.text
 
     def weigh(self) -> None:
         """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
@@ -133,12 +133,39 @@ def places_taught(table: NodeTable, chosen: Iterable[int], sizes: Sequence[int],
     """What a page says of its places: whole branches, but no coarser than what is known tells apart already."""
     total = sum(sizes) or 1
     taken = set(chosen)
-    page = Branch()
-    step_at = steps_of(table)
+    page = PageTree(table)
     for position, block in enumerate(table.blocks):
+        branch = page.branch_at(block.node)
         parts = max(1, PARTS * sizes[position] // total)
-        page.add(_path(table, block.node, step_at), parts if position in taken else 0, parts)
-    return {JOINT.join(path): Share(branch.main, branch.text) for path, branch in _told(page, known, ())}
+        branch.text += parts
+        branch.main += parts if position in taken else 0
+    page.root.add_up()
+    return {JOINT.join(path): Share(branch.main, branch.text) for path, branch in _told(page.root, known, ())}
+
+
+class PageTree:
+    """The branches of one page, made as its nodes are asked for."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self.root = Branch()
+        self._parent, self._depth, self._step_at = table.parent, table.depth, steps_of(table)
+        self._made: dict[int, Branch] = {-1: self.root, 0: self.root}
+
+    def branch_at(self, node: int) -> Branch:
+        """The branch of a node; what stands deeper than honest pages go counts as the element above it."""
+        made, parent = self._made, self._parent
+        climbed = []
+        while node not in made:
+            if self._depth[node] <= DEEPEST:
+                climbed.append(node)
+            node = parent[node]
+        branch = made[node]
+        for one in reversed(climbed):
+            step_here = self._step_at(one)
+            if step_here not in branch.below:
+                branch.below[step_here] = Branch()
+            branch = made[one] = branch.below[step_here]
+        return branch
 
 
 def _told(page: Branch, known: Branch | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Branch]]:
