@@ -14,7 +14,7 @@ from motherlode.run.desk import parts
 from motherlode.run.job import Job
 from motherlode.run.keeper import Keeper
 from motherlode.run.local import run_local
-from motherlode.run.notebook import FIRST, Notebook, Ticket, lessons_for
+from motherlode.run.notebook import FIRST, MOST_LOOSE, Notebook, SiteNotes, Ticket, lessons_for, term_of
 from tests.run.site_pages import article, thread
 
 PAGE = Page(b"", url="https://a.example/1")
@@ -31,6 +31,14 @@ def test_a_page_uses_lessons_of_pages_before_it_and_never_fewer_than_the_page_be
     assert number < FIRST or lessons_for(number) >= FIRST
 
 
+@given(st.integers(0, 10**5), st.integers(0, 10**5))
+def test_lessons_come_into_use_term_by_term(number: int, later: int) -> None:
+    """A page uses a lesson or does not: no term is used in part."""
+    assert term_of(number) > number
+    used = lessons_for(later)
+    assert (number < used) == (term_of(number) <= used)
+
+
 def test_a_page_waits_for_the_lessons_that_it_uses() -> None:
     notebook = Notebook()
     tickets = [notebook.ticket(PAGE) for _ in range(FIRST + 1)]
@@ -40,6 +48,17 @@ def test_a_page_waits_for_the_lessons_that_it_uses() -> None:
         notebook.note(ticket, outcome(Profile("a.example", 1)))
     assert notebook.is_ready(tickets)
     assert notebook.profiles(tickets[FIRST:])["a.example"].pages == FIRST
+
+
+@given(st.permutations(range(64)))
+def test_lessons_may_come_in_any_order(order: list[int]) -> None:
+    notes = SiteNotes(Profile("a.example"))
+    for position, number in enumerate(order):
+        assert notes.has(64) == (position == 64)
+        notes.add(number, Profile("a.example", number))
+    assert notes.has(64)
+    assert len(notes.terms[64].lessons) < MOST_LOOSE
+    assert notes.with_lessons(64).pages == sum(range(64))
 
 
 def test_pages_that_teach_nothing_are_not_waited_for_in_vain() -> None:

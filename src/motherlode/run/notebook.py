@@ -13,13 +13,16 @@ from msgspec import Struct
 
 from motherlode.model import Outcome, Page, Profile
 from motherlode.run.job import site_of
-from motherlode.verify.profile import learned
+from motherlode.verify.profile import learned, merged
 
 FIRST = 3
 """The lessons of a site's first pages are waited for; later ones are long there when they are wanted."""
 LONGEST_LAG = 1024
 MOST_SITES = 1000
 """Sites that are kept in mind; the one not met for longest is let go."""
+
+MOST_LOOSE = 32
+"""Lessons that are kept one by one; more are added up at once, for they are large."""
 
 Recall = Callable[[str], Profile]
 """What was known of a site before the run."""
@@ -46,25 +49,56 @@ def lessons_for(number: int) -> int:
     return 1 << ((number // 2).bit_length() - 1)
 
 
+def term_of(number: int) -> int:
+    """How many lessons are in use when that of the page with this number first is.
+
+    >>> [term_of(number) for number in (0, 2, 3, 4, 8, 1023, 1024, 3000)]
+    [3, 3, 4, 8, 16, 1024, 2048, 3072]
+    """
+    if number <= FIRST:
+        return FIRST if number < FIRST else FIRST + 1
+    return 1 << number.bit_length() if number < LONGEST_LAG else (number // LONGEST_LAG + 1) * LONGEST_LAG
+
+
+class Term:
+    """Lessons that come into use together, in whatever order they arrive."""
+
+    def __init__(self) -> None:
+        self.heard = 0
+        self.lessons: list[Profile] = []
+
+    def add(self, lesson: Profile | None) -> None:
+        self.heard += 1
+        if lesson:
+            self.lessons.append(lesson)
+        if len(self.lessons) >= MOST_LOOSE:
+            self.lessons = [merged(self.lessons)]
+
+
 class SiteNotes:
-    """The lessons of one site, in the order of its pages, whatever order they come in."""
+    """What is known of one site, and the lessons that are not in use yet."""
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
         self.pages = 0
         self.used = 0
         """Lessons that are in the profile."""
-        self.waiting: dict[int, Profile | None] = {}
+        self.terms: dict[int, Term] = {}
+
+    def add(self, number: int, lesson: Profile | None) -> None:
+        if number >= self.used:
+            self.terms.setdefault(term_of(number), Term()).add(lesson)
 
     def has(self, lessons: int) -> bool:
-        return all(number in self.waiting for number in range(self.used, lessons))
+        return sum(term.heard for end, term in self.terms.items() if end <= lessons) >= lessons - self.used
 
     def with_lessons(self, lessons: int) -> Profile:
         """The profile with so many lessons in it; it never loses any again."""
-        new = [self.waiting.pop(number) for number in range(self.used, lessons)]
+        due = [self.terms.pop(end) for end in sorted(self.terms) if end <= lessons]
         self.used = max(self.used, lessons)
-        if any(new):
-            self.profile = learned([self.profile, *(lesson for lesson in new if lesson)])
+        new = [lesson for term in due for lesson in term.lessons]
+        if new:
+            self.profile = learned([self.profile, *new])
         return self.profile
 
 
@@ -101,6 +135,5 @@ class Notebook:
 
     def note(self, ticket: Ticket, outcome: Outcome) -> None:
         """Keep what a page taught, if anything."""
-        notes = self._sites.get(ticket.site)
-        if notes and ticket.number >= notes.used:
-            notes.waiting[ticket.number] = outcome.lesson
+        if notes := self._sites.get(ticket.site):
+            notes.add(ticket.number, outcome.lesson)
