@@ -241,6 +241,77 @@ class Tally(Struct, omit_defaults=True):
     asked: int = 0
 
 
+class Share(Struct, array_like=True):
+    """So much of so much."""
+
+    part: int = 0
+    whole: int = 0
+
+
+class Visits(Struct, omit_defaults=True):
+    """Pages of a site whose addresses are alike, and whether its memory sufficed for them."""
+
+    ran: int = 0
+    """Pages that the memory sufficed for."""
+    refused: int = 0
+    round: int = 0
+    """Rises with a page that the memory suffices for after one that it did not: strikes begin anew."""
+    strikes: int = 0
+    """Pages refused in this round."""
+
+
+class FieldPlaces(Struct, omit_defaults=True):
+    """Where a field's value stood on the pages of a site."""
+
+    pages: int = 0
+    settled: int = 0
+    confidence: int = 0
+    """Sum over the pages, in thousandths."""
+    sources: dict[str, Share] = field(default_factory=dict)
+    """witness @ place -> pages on which it said just what was settled, of those on which it spoke."""
+    values: dict[str, int] = field(default_factory=dict)
+    """For fields with a few values only, such as the kind of page: value -> pages."""
+
+
+class RecordPlaces(Struct, omit_defaults=True):
+    """Records that began at one place of a site's pages."""
+
+    pages: Share = field(default_factory=Share)
+    """Pages on which these were the records, of those that have the place."""
+    shapes: dict[str, int] = field(default_factory=dict)
+    """How they were cut and what they are, such as `elements thread` -> pages."""
+    confidence: int = 0
+    """Sum over the pages, in thousandths."""
+    items: dict[str, Share] = field(default_factory=dict)
+    """Item such as author -> records that had it, of all."""
+    spots: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Item -> path inside the record -> records that had it there."""
+    quick: Share = field(default_factory=Share)
+    """Pages on which reading at the likeliest spots gave the same records."""
+
+
+class Memory(Struct, omit_defaults=True):
+    """Where things stand on the pages of a site. Counts add up, in any order; a later version replaces an earlier."""
+
+    version: int = 0
+    pages: int = 0
+    """Settled pages that were learned from."""
+    searched: int = 0
+    """Those of them on which records were looked for."""
+    confidence: int = 0
+    density: int = 0
+    """How much the density rival agreed with the main text. Both are sums over the pages, in thousandths."""
+    places: dict[str, Share] = field(default_factory=dict)
+    """Path of tags and classes -> main text, of all text there; each page has 10,000 parts to give."""
+    blocks: dict[str, Share] = field(default_factory=dict)
+    """Hash of a block -> pages on which it stood in the main text, of those that have it."""
+    fields: dict[str, FieldPlaces] = field(default_factory=dict)
+    records: dict[str, RecordPlaces] = field(default_factory=dict)
+    """Path of the first element of a record -> what is known of such records."""
+    visits: dict[str, Visits] = field(default_factory=dict)
+    """Shape of an address -> how the memory fared there."""
+
+
 class Profile(Struct):
     """What is known of a site; kept as a readable file, and free to be edited."""
 
@@ -248,6 +319,7 @@ class Profile(Struct):
     pages: int = 0
     witnesses: dict[str, dict[str, Tally]] = field(default_factory=dict)
     """label -> witness -> how often it agreed here."""
+    memory: Memory = field(default_factory=Memory)
 
 
 class Outcome(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from motherlode.cli.errors import tell
 from motherlode.cli.reading import end_with_status, pages_from
-from motherlode.model import InputError, Page
+from motherlode.model import InputError, Outcome, Page
 
 if TYPE_CHECKING:
     from motherlode.recipe import Recipe
@@ -65,6 +65,15 @@ def extract(
         list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
     ] = None,
     rule: Annotated[Rule | None, typer.Option("--rule", help="How claims are settled.")] = None,
+    profiles: Annotated[
+        Path | None,
+        typer.Option(
+            "--profiles", metavar="FOLDER", help="Keep what is learned of sites there, and use what is there."
+        ),
+    ] = None,
+    no_profiles: Annotated[
+        bool, typer.Option("--no-profiles", help="Learn nothing: every page by itself, by all witnesses.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
 ) -> None:
@@ -91,6 +100,8 @@ def extract(
         },
     )
     checked(settings)
+    if profiles and no_profiles:
+        raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
     told = not quiet and not json
     same_terminal = output == "-" and sys.stdout.isatty()
     with (
@@ -98,7 +109,7 @@ def extract(
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         pages = pages_from(inputs, settings, progress, browser=browser)
-        write_results(pages, settings, writer, progress)
+        write_results(learning_run(pages, settings, progress, profiles, learn=not no_profiles), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
@@ -112,12 +123,31 @@ def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
     return recipe
 
 
-def write_results(pages: Generator[Page, None, None], recipe: Recipe, writer: Writer, count: Count) -> None:
-    """One result a page, as soon as it is there. No page at all is an error, so that no former output is replaced."""
+def learning_run(
+    pages: Generator[Page, None, None], recipe: Recipe, count: Count, folder: Path | None, *, learn: bool
+) -> Generator[Outcome, None, None]:
+    """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
     from motherlode.run.job import Job
+    from motherlode.run.keeper import Keeper
     from motherlode.run.local import run_local
+    from motherlode.run.notebook import Notebook
 
-    with closing(pages), closing(run_local(pages, Job(recipe), recipe.run, watch=count)) as outcomes:
+    keeper = Keeper(folder) if folder else None
+    notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
+    with closing(pages), closing(run_local(pages, Job(recipe), recipe.run, watch=count, notebook=notebook)) as outcomes:
+        try:
+            for outcome in outcomes:
+                if keeper:
+                    keeper.take(outcome.lesson)
+                yield outcome
+        finally:
+            if keeper:
+                keeper.flush()
+
+
+def write_results(outcomes: Generator[Outcome, None, None], writer: Writer, count: Count) -> None:
+    """One result a page, as soon as it is there. No page at all is an error, so that no former output is replaced."""
+    with closing(outcomes):
         for outcome in outcomes:
             writer.write(outcome)
             sys.stdout.flush()

@@ -8,15 +8,15 @@ from collections.abc import Generator
 from contextlib import closing
 from enum import Enum, auto
 
-from motherlode.model import Outcome, Page, Profile
+from motherlode.model import Outcome, Page
 from motherlode.recipe import Recipe
 from motherlode.run.job import Job
+from motherlode.run.keeper import Keeper
 from motherlode.run.local import Watch, run_local
+from motherlode.run.notebook import Notebook
 from motherlode.store.archive import ArchiveWriter
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
-from motherlode.store.profiles import load_profile, load_profiles, save_profile
-from motherlode.verify.profile import merged
 
 BATCH = 200
 """Outcomes that are put into the database at once; an interrupted run still puts those it has."""
@@ -38,11 +38,15 @@ def collect(
     pages: Generator[Page, None, None], collection: Collection, recipe: Recipe, *, watch: Watch | None = None
 ) -> None:
     """Put the pages into the collection; leaving early keeps all that was done until then."""
-    job = Job(recipe, load_profiles(collection.profiles))
+    job = Job(recipe)
     with Database(collection.database) as database, ArchiveWriter(collection.archive) as archive:
-        intake = Intake(collection, database, archive)
+        intake = Intake(Keeper(collection.profiles), database, archive)
         arriving = intake.archived(pages)
-        with closing(arriving), closing(run_local(arriving, job, recipe.run, watch=watch)) as outcomes:
+        notebook = Notebook(intake.keeper.recall)
+        with (
+            closing(arriving),
+            closing(run_local(arriving, job, recipe.run, watch=watch, notebook=notebook)) as outcomes,
+        ):
             try:
                 for outcome in outcomes:
                     intake.take(outcome)
@@ -56,13 +60,12 @@ def collect(
 class Intake:
     """The pages under way into a collection; outcomes come back in their order, one for each."""
 
-    def __init__(self, collection: Collection, database: Database, archive: ArchiveWriter) -> None:
-        self._profiles = collection.profiles
+    def __init__(self, keeper: Keeper, database: Database, archive: ArchiveWriter) -> None:
+        self.keeper = keeper
         self._database = database
         self._archive = archive
         self._arrivals: deque[Arrival] = deque()
         self._waiting: dict[Key, Outcome] = {}
-        self._lessons: dict[str, list[Profile]] = {}
 
     def archived(self, pages: Generator[Page, None, None]) -> Generator[Page, None, None]:
         """The same pages, each in the archive before it goes on; downloads under way end with it."""
@@ -89,8 +92,8 @@ class Intake:
         known = key in self._waiting or self._database.holds(*key)
         if known and arrival is Arrival.EMPTY:
             return
-        if outcome.lesson and outcome.lesson.site and not (known and arrival is Arrival.AGAIN):
-            self._lessons.setdefault(outcome.lesson.site, []).append(outcome.lesson)
+        if not (known and arrival is Arrival.AGAIN):
+            self.keeper.take(outcome.lesson)
         self._waiting[key] = outcome
         if len(self._waiting) >= BATCH:
             self.flush()
@@ -99,9 +102,7 @@ class Intake:
         """Write what has gathered."""
         self._database.put(self._waiting.values())
         self._waiting.clear()
-        for site, lessons in self._lessons.items():
-            save_profile(self._profiles, merged([load_profile(self._profiles, site), *lessons]))
-        self._lessons.clear()
+        self.keeper.flush()
 
 
 def digest_of(page: Page) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from multiprocessing.connection import wait
 
-from motherlode.model import Outcome
+from motherlode.model import Outcome, Profile
 from motherlode.recipe import RunSettings
 from motherlode.run.work import failed
 from motherlode.run.worker import Numbered, Worker, not_started, status_text
@@ -34,13 +34,13 @@ class Crew:
     def has_room(self) -> bool:
         return sum(bool(worker.pages) for worker in self.workers) < self.size
 
-    def give(self, batch: list[Numbered]) -> None:
-        """Hand a batch to a free worker, or to a new one."""
+    def give(self, batch: list[Numbered], profiles: Mapping[str, Profile] | None = None) -> None:
+        """Hand a batch to a free worker, or to a new one, with what is known of the sites of its pages."""
         worker = self._free_worker()
         if worker is None:
             worker = Worker(self.order, self.page_seconds)
             self.workers.append(worker)
-        worker.give(batch)
+        worker.give(batch, profiles or {})
 
     def _free_worker(self) -> Worker | None:
         """A worker that died while it had nothing to do is no page's fault: let it go."""
@@ -88,7 +88,7 @@ class Crew:
             raise not_started("it took too long" if late else status_text(status))
         number, page = worker.pages.popleft()
         if worker.pages:
-            self.give(list(worker.pages))
+            self.give(list(worker.pages), worker.profiles)
         if late or status == -signal.SIGALRM:
             return number, failed(page, f"gave up after {self.page_seconds:g} s (run.page_seconds)")
         return number, failed(page, f"the worker process died: {status_text(status)}")

@@ -24,6 +24,10 @@ class Job(Struct, frozen=True):
 
         return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
 
+    def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> Job:
+        """The same work with more profiles, or with these only."""
+        return Job(self.recipe, {**({} if only else self.profiles), **profiles})
+
 
 def site_of(page: Page) -> str:
     """The name that a page's profile goes by: its host, or the site that stands for it.
@@ -64,7 +68,8 @@ def checked(recipe: Recipe) -> Recipe:
     if recipe.extract.without:
         from motherlode.extractors.paper import PDF_HEADER
         from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, check_names
+        from motherlode.run.plans import BY
         from motherlode.run.records import RIVALS
 
-        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS])
+        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS, BY])
     return recipe

@@ -9,6 +9,8 @@ from typing import Protocol
 from motherlode.model import Outcome, Page
 from motherlode.recipe import RunSettings
 from motherlode.run.crew import Crew
+from motherlode.run.desk import Desk
+from motherlode.run.notebook import Notebook
 from motherlode.run.work import Work
 from motherlode.run.worker import Numbered, not_loaded
 
@@ -26,24 +28,32 @@ class Watch(Protocol):
 
 
 def run_local(
-    pages: Iterable[Page], work: Work, settings: RunSettings, *, watch: Watch | None = None
+    pages: Iterable[Page],
+    work: Work,
+    settings: RunSettings,
+    *,
+    watch: Watch | None = None,
+    notebook: Notebook | None = None,
 ) -> Generator[Outcome, None, None]:
     """Run the work on every page in worker processes: one outcome a page, in the order of the pages.
 
     A page that raises, takes too long or kills its worker has an outcome with a warning. Pages are taken
     as workers need them, so the input may be endless. If the input itself fails, the pages before are
-    finished first. Leaving early, by `close()` or Ctrl-C, ends the workers.
+    finished first. Leaving early, by `close()` or Ctrl-C, ends the workers. With a notebook, pages are
+    worked on with what the pages before them taught about their site.
     """
     crew = Crew(order_for(work, settings), settings)
     line = Line(limit=WINDOW_BATCHES * crew.size * max(1, settings.batch))
     source = Source(pages, settings.batch, crew.size)
+    desk = Desk(source.next_batch, notebook)
     try:
         while True:
-            while crew.has_room and line.has_room and (batch := source.next_batch()):
-                crew.give(line.enter(batch))
+            while crew.has_room and line.has_room and (batch := desk.next_batch()):
+                crew.give(line.enter(batch.pages), batch.profiles)
             if not crew.busy:
                 break
             for number, outcome in crew.answers():
+                desk.note(number, outcome)
                 line.arrive(number, outcome)
             for outcome in line.leave():
                 if watch:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
-from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
+from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
+from motherlode.run.known import is_known, known_site, read_known, shape_of
+from motherlode.run.known_records import SettledCut
+from motherlode.run.plans import BY
+from motherlode.run.refusal import Refusal
+from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
+from motherlode.verify.memory import sufficed
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
+
+if TYPE_CHECKING:
+    from motherlode.run.records import SettledRecords
 
 EXCERPT, EXCERPT_BLOCKS = 300, 20
 """How much of each rival's text is kept as its claim."""
@@ -38,25 +47,73 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
 
 
 def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
+    """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     doc = HtmlDocument(page)
+    why = ""
+    if profile is not None and is_known(profile, recipe):
+        try:
+            return from_memory(doc, recipe, profile)
+        except Refusal as refusal:
+            why = str(refusal)
+    return by_all(doc, recipe, profile or Profile(doc.host), why)
+
+
+def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
+    """A page of a known site, read where things stood before; raises `Refusal` where that does not do."""
+    found = read_known(doc, known_site(profile), recipe)
+    result = result_of(doc.page, found.values, doc.warnings)
+    claims = found.claims
+    if found.records:
+        records = found.records.records
+        evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
+        result = with_evidence(result, records, evidence)
+        claims = [*claims, Claim("records", len(records), BY, records[0].where)]
+    taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc)))
+    return Outcome(result, tuple(claims), taught)
+
+
+def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:
+    return replace(result, records=list(records), evidence={**result.evidence, "records": evidence})
+
+
+def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) -> Outcome:
+    """A page heard by every witness, and what it teaches."""
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
-    values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
-    claims += [excerpt(doc, claim) for claim in text_claims]
-    result = result_of(page, values, [*doc.warnings, *drift(profile, values)])
-    if recipe.extract.records:
-        result, record_claims = with_records(doc, result, without)
-        claims += record_claims
-    return Outcome(result, tuple(claims), lesson(doc.host, values))
+    text = elected(doc, text_claims)
+    if text and BY not in without:
+        text = without_template(doc, text, profile)
+    found = found_records(doc, recipe)
+    seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
+    if text:
+        values |= written(doc, text, markdown=recipe.extract.markdown)
+    warnings = [*doc.warnings, *drift(profile, values), *drift_from_memory(seen, profile)]
+    result = result_of(doc.page, values, warnings)
+    everything = [*claims, *(excerpt(doc, claim) for claim in text_claims)]
+    if found:
+        result, record_claims = with_records(result, found)
+        everything += record_claims
+    taught = lesson(doc.host, values, memory_of(seen, profile))
+    return Outcome(result, tuple(everything), taught)
 
 
-def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> tuple[Result, list[Claim]]:
-    """The result with the records of the page, where it has any, and what the rivals said of them."""
+def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:
+    """The verdict on the page's records, where the recipe asks for them."""
+    if not recipe.extract.records:
+        return None
     from motherlode.run.records import records_of
 
-    found = records_of(doc, without=without)
+    return records_of(doc, without=recipe.extract.without)
+
+
+def settled_cut(found: SettledRecords) -> SettledCut:
+    return SettledCut(found.records, found.kind, found.confidence)
+
+
+def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Claim]]:
+    """The result with the records of the page, where it has any, and what the rivals said of them."""
     claims = [replace(claim, value=len(claim.value)) for claim in found.claims]
     if not found.records:
         return result, claims
@@ -68,16 +125,18 @@ def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> t
         confidence=found.confidence,
         moves=found.moves,
     )
-    return replace(result, records=found.records, evidence={**result.evidence, "records": evidence}), claims
+    return with_evidence(result, found.records, evidence), claims
 
 
-def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:
-    """The main text: the blocks that win the rivals' vote."""
-    sizes = [weight(block.text) for block in doc.table.blocks]
+def elected(doc: HtmlDocument, claims: list[Claim]) -> Value | None:
+    """The blocks that win the rivals' vote."""
     known = knowledge().get("text", Label())
-    found = ballot(claims, sizes, Rules(known.reliability, known.calibration))
-    if found is None:
-        return {}
+    sizes = [weight(block.text) for block in doc.table.blocks]
+    return ballot(claims, sizes, Rules(known.reliability, known.calibration))
+
+
+def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:
+    """The main text, as text and as Markdown."""
     values = {"text": replace(found, value=as_text(doc.table, found.value))}
     if markdown:
         values["markdown"] = replace(found, value=as_markdown(doc.table, found.value))

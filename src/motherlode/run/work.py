@@ -13,9 +13,21 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
-from motherlode.model import LodeError, Outcome, Page, Result
+from msgspec import Struct
+
+from motherlode.model import LodeError, Outcome, Page, Profile, Result
 
 Work = Callable[[Page], Outcome]
+"""What is done with a page; work that takes profiles has a method `knowing`, as a Job does."""
+
+
+class News(Struct, frozen=True):
+    """Profiles that a worker has not got yet."""
+
+    profiles: dict[str, Profile]
+    only: bool = False
+    """What it had before is let go."""
+
 
 MESSAGE_CHARS = 500
 """An exception may quote the whole page in its message."""
@@ -41,7 +53,10 @@ def serve(pipe: Connection) -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     while True:
-        for page in pipe.recv():
+        news, pages = pipe.recv()
+        if news:
+            work = work.knowing(news.profiles, only=news.only)
+        for page in pages:
             # The parent ends a worker that is late; the alarm does so when the parent itself was killed.
             signal.setitimer(signal.ITIMER_REAL, min(2 * page_seconds, 1e6))
             answer = answer_to(page, work)

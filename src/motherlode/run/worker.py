@@ -14,14 +14,18 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from multiprocessing import Pipe
 
-from motherlode.model import LodeError, Outcome, Page
+from motherlode.model import LodeError, Outcome, Page, Profile
+from motherlode.run.work import News
 
 START_SECONDS = 120.0
 """A worker that has not loaded the work by then never will."""
+
+MOST_PROFILES = 100
+"""Sites that a worker keeps in mind."""
 
 Numbered = tuple[int, Page]
 """A page with its place in the input."""
@@ -33,6 +37,9 @@ class Worker:
     def __init__(self, order: bytes, page_seconds: float) -> None:
         self.page_seconds = page_seconds
         self.pages: deque[Numbered] = deque()
+        self.profiles: dict[str, Profile] = {}
+        """What it knows of sites."""
+        self._news: News | None = None
         self.ready = False
         self.deadline = time.monotonic() + START_SECONDS
         self.pipe, far_end = Pipe()
@@ -45,9 +52,10 @@ class Worker:
     def late(self) -> bool:
         return time.monotonic() > self.deadline
 
-    def give(self, batch: Iterable[Numbered]) -> None:
+    def give(self, batch: Iterable[Numbered], profiles: Mapping[str, Profile]) -> None:
         """Hand over a batch, as soon as the worker listens: sending to one that does not would block."""
         self.pages.extend(batch)
+        self._news = self._new_to_it(profiles)
         if self.ready:
             self._send_pages()
 
@@ -67,9 +75,17 @@ class Worker:
         self._send_pages()
         return None
 
+    def _new_to_it(self, profiles: Mapping[str, Profile]) -> News | None:
+        """The profiles that it has not got, or has as they were; with too many, it begins anew."""
+        if only := len(self.profiles.keys() | profiles.keys()) > MOST_PROFILES:
+            self.profiles.clear()
+        new = {site: profile for site, profile in profiles.items() if self.profiles.get(site) is not profile}
+        self.profiles.update(new)
+        return News(new, only) if new else None
+
     def _send_pages(self) -> None:
         with suppress(OSError):
-            self.pipe.send([page for _, page in self.pages])
+            self.pipe.send((self._news, [page for _, page in self.pages]))
         self._set_clock()
 
     def _set_clock(self) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tomllib
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -45,7 +47,7 @@ def read_profile(path: Path) -> Profile:
     """The profile in a file."""
     try:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
-        return msgspec.convert(settings, Profile)
+        return msgspec.convert({**settings, "memory": with_pairs(settings.get("memory", {}))}, Profile)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         remedy = "Mend the line, or delete the file: it is learned anew."
         raise StoreError(f"the profile cannot be read: {error}", where=str(path), remedy=remedy) from error
@@ -59,9 +61,31 @@ def save_profile(folder: Path, profile: Profile) -> Path:
     part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        part.write_text(tomli_w.dumps(msgspec.to_builtins(profile)), encoding="utf-8")
+        part.write_text(tomli_w.dumps(with_words(msgspec.to_builtins(profile))), encoding="utf-8")
         os.replace(part, path)
     except OSError as error:
         remedy = "Check free space and the rights on the folder."
         raise StoreError(f"the profile cannot be written ({error.strerror})", where=str(path), remedy=remedy) from error
     return path
+
+
+SHARE = re.compile(r"(\d+) of (\d+)")
+
+
+def with_words(value: Any) -> Any:
+    """Shares as a person writes them.
+
+    >>> with_words({"body > p": [9, 10]})
+    {'body > p': '9 of 10'}
+    """
+    if isinstance(value, dict):
+        return {key: with_words(one) for key, one in value.items()}
+    return f"{value[0]} of {value[1]}" if isinstance(value, list) else value
+
+
+def with_pairs(value: Any) -> Any:
+    """Shares as the program takes them."""
+    if isinstance(value, dict):
+        return {key: with_pairs(one) for key, one in value.items()}
+    words = SHARE.fullmatch(value) if isinstance(value, str) else None
+    return [int(words[1]), int(words[2])] if words else value

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from motherlode.model import Profile, Tally, Value
+from msgspec.structs import replace
+
+from motherlode.model import Memory, Profile, Tally, Value
+from motherlode.verify.memory import joined, trimmed
 from motherlode.verify.settle import UNKNOWN
 
 PRIOR = 4.0
@@ -16,9 +19,9 @@ DRIFT_AFTER = 5
 """Pages that a witness must have been asked on before its change of mind is news."""
 
 
-def lesson(site: str, values: Mapping[str, Value]) -> Profile:
+def lesson(site: str, values: Mapping[str, Value], memory: Memory | None = None) -> Profile:
     """What one page taught. Unsettled values and lone witnesses teach nothing: agreement needs two."""
-    taught = Profile(site=site, pages=1)
+    taught = Profile(site=site, pages=1, memory=memory or Memory())
     for label, value in values.items():
         if not value.settled or len(value.by) < 2:
             continue
@@ -31,6 +34,7 @@ def lesson(site: str, values: Mapping[str, Value]) -> Profile:
 
 def merged(profiles: Iterable[Profile]) -> Profile:
     """Lessons added up; the order does not matter."""
+    profiles = list(profiles)
     sites, pages = {""}, 0
     witnesses: dict[str, dict[str, Tally]] = {}
     for profile in profiles:
@@ -42,7 +46,13 @@ def merged(profiles: Iterable[Profile]) -> Profile:
                 known.agreed += tally.agreed
                 known.asked += tally.asked
     ordered = {label: dict(sorted(witnesses[label].items())) for label in sorted(witnesses)}
-    return Profile(max(sites), pages, ordered)
+    return Profile(max(sites), pages, ordered, joined([profile.memory for profile in profiles]))
+
+
+def learned(profiles: Iterable[Profile]) -> Profile:
+    """Lessons added up and kept within bounds: what is stored, and what later pages are read with."""
+    known = merged(profiles)
+    return replace(known, memory=trimmed(known.memory))
 
 
 def reliability_on(profile: Profile | None, label: str, general: Mapping[str, float]) -> Mapping[str, float]:

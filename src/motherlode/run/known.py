@@ -1,0 +1,139 @@
+"""A page of a known site, read from the site's memory: parse, walk, and look where things stood before.
+
+One cheap rival checks the text, and a place that turns up empty stops it: then the page goes through all witnesses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from motherlode.extractors.text.density import by_density
+from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.model import Claim, Memory, Profile, Value
+from motherlode.read.html import HtmlDocument
+from motherlode.recipe import Recipe
+from motherlode.run.known_records import SettledCut, known_records
+from motherlode.run.plans import BY, FieldReader, Plan, plans_for
+from motherlode.run.refusal import Refusal
+from motherlode.verify.ballot import likeness
+from motherlode.verify.memory import address_shape
+from motherlode.verify.places import Branch, main_text, tree_of
+
+ENOUGH_PAGES = 3
+"""Settled pages after which a site is known."""
+UNSURE = 0.3
+"""The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
+FALL = 0.35
+"""How far the density rival's agreement may fall below what is usual on the site."""
+
+
+class KnownSite(Struct, frozen=True):
+    """A profile made ready for reading pages."""
+
+    profile: Profile
+    tree: Branch
+    repeated: Mapping[int, float]
+    """Blocks that several pages have -> how often they stood in the main text."""
+    plans: Mapping[str, Plan]
+
+    @property
+    def memory(self) -> Memory:
+        return self.profile.memory
+
+
+_latest: list[KnownSite] = []
+
+
+def known_site(profile: Profile) -> KnownSite:
+    """The profile made ready; a worker reads many pages with one and the same."""
+    for known in _latest:
+        if known.profile is profile:
+            return known
+    memory = profile.memory
+    repeated = {int(name, 16): share.part / share.whole for name, share in memory.blocks.items() if share.whole > 1}
+    known = KnownSite(profile, tree_of(memory.places), repeated, plans_for(memory))
+    _latest[:] = [known, *_latest[:15]]
+    return known
+
+
+class Reading(Struct, frozen=True):
+    """What the memory made of a page."""
+
+    values: dict[str, Value]
+    claims: list[Claim]
+    records: SettledCut | None = None
+
+
+def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
+    """The fields and the main text of a page, from memory; raises `Refusal` where that does not do."""
+    values, claims = known_fields(doc, known, recipe)
+    text, text_claims = known_text(doc, known, recipe)
+    records = known_records(doc, known.memory) if recipe.extract.records else None
+    return Reading(values | text, [*claims, *text_claims], records)
+
+
+def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
+    table, memory = doc.table, known.memory
+    chosen, sizes = chosen_blocks(doc, known)
+    agreement, rival = checked_text(doc, chosen, sizes, memory)
+    text = as_text(table, chosen)
+    where = doc.where(table.blocks[chosen[0]].node)
+    by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
+    against = () if agreement >= 0.8 or rival is None else ("density",)
+    confidence = round(memory.confidence / (1000 * memory.pages), 3)
+    value = Value(value=text, where=where, by=by, against=against, confidence=confidence)
+    values = {"text": value}
+    if recipe.extract.markdown:
+        values["markdown"] = Value(
+            value=as_markdown(table, chosen), where=where, by=by, against=against, confidence=confidence
+        )
+    claims = [Claim("text", text[:300], BY, where)]
+    if rival:
+        claims.append(Claim("text", round(agreement, 3), "density", rival.where))
+    return values, claims
+
+
+def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[int]]:
+    """The blocks of the main text, and the size of every block."""
+    guess = main_text(doc.table, known.tree, known.repeated)
+    sizes = [len(block.text) for block in doc.table.blocks]
+    taken = sum(map(sizes.__getitem__, guess.blocks))
+    if not taken:
+        raise Refusal("no main text stands where it stood")
+    if guess.doubt > UNSURE * taken:
+        raise Refusal(f"{guess.doubt / taken:.0%} of the text stands at places that tell nothing")
+    return guess.blocks, sizes
+
+
+def checked_text(doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Claim | None]:
+    """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
+    rival = next(iter(by_density(doc)), None)
+    agreement = likeness(chosen, rival.value, sizes) if rival else 0.0
+    usual = memory.density / (1000 * memory.pages)
+    if agreement < usual - FALL:
+        raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
+    return agreement, rival
+
+
+def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
+    """Every field at its place; the witnesses that always said the same need not all be heard."""
+    values: dict[str, Value] = {}
+    reader = FieldReader(doc, recipe, known.profile)
+    for label, plan in known.plans.items():
+        value = reader.value(plan)
+        if value is not None:
+            values[label] = value
+        elif plan.required:
+            raise Refusal(f"the {label} does not stand where it stood")
+    return values, [claim for claims in reader.heard.values() for claim in claims]
+
+
+def shape_of(doc: HtmlDocument) -> str:
+    return address_shape(doc.page.url)
+
+
+def is_known(profile: Profile | None, recipe: Recipe) -> bool:
+    """Has the site taught enough?"""
+    return profile is not None and profile.memory.pages >= ENOUGH_PAGES and BY not in recipe.extract.without

@@ -1,0 +1,195 @@
+"""How each field of a known site is read: as a constant, by the cheapest witness that was always right, or by all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
+from typing import Any
+
+from msgspec import Struct
+
+from motherlode.extractors.fields.names import names_in
+from motherlode.extractors.witnesses import HTML_FIELDS
+from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
+from motherlode.read.dates import find_dates, iso_date
+from motherlode.read.html import HtmlDocument
+from motherlode.recipe import Recipe
+from motherlode.verify.knowledge import court_for
+from motherlode.verify.memory import source_of
+from motherlode.verify.places import JOINT, nodes_at, path_of, steps_of
+from motherlode.verify.settle import settle
+
+BY = "site-profile"
+SPOT = "place"
+"""The name under which a memory keeps that the text of an element was the value."""
+RIGHT = 0.9
+"""A source that gave the settled value this often is read alone."""
+ALWAYS = 0.95
+"""A field that this share of the pages has is missed where it is not found."""
+READABLE = ("title", "authors", "published")
+LONGEST = 1000
+"""Characters of an element that are read."""
+DEAR = ("text-language", "page-shape", "visible-date", "microdata", "byline-class", "author-link", "byline-text")
+"""Witnesses that look through the whole page; measured by process time, they cost as much as all others together."""
+
+
+class Plan(Struct, frozen=True):
+    """How one field is read."""
+
+    label: str
+    constant: str | None
+    spots: tuple[str, ...]
+    """Paths to elements whose text is the value."""
+    trusted: tuple[str, ...]
+    """Witnesses to be heard one after the other, until one speaks."""
+    places: Mapping[str, Share]
+    asked: tuple[str, ...]
+    """Where none can be trusted alone: those whose claims are settled."""
+    required: bool
+    settled: bool
+    confidence: float
+
+
+def plans_for(memory: Memory) -> dict[str, Plan]:
+    return {label: plan_for(label, known, memory.pages) for label, known in memory.fields.items()}
+
+
+def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
+    required = known.pages >= ALWAYS * pages
+    spots, right = trusted_spots(known, required=required), right_witnesses(known)
+    cheap = {name: often for name, often in right.items() if name not in DEAR}
+    constant = constant_value(label, known, enough=sum(cheap.values()) >= RIGHT * known.pages)
+    trusted = trusted_witnesses(right if required else cheap, known.pages)
+    nobody = constant is None and not spots and not trusted and required
+    return Plan(
+        label,
+        constant,
+        spots,
+        () if spots else trusted,
+        {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
+        asked_witnesses(known) if nobody else (),
+        required=required,
+        settled=2 * known.settled >= known.pages,
+        confidence=round(known.confidence / (1000 * known.pages), 3),
+    )
+
+
+def constant_value(label: str, known: FieldPlaces, *, enough: bool) -> str | None:
+    """The usual value of a field that has few, where it need not be read, or not enough cheap witnesses can read it."""
+    value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
+    same = label == "site_name" and often == known.pages
+    return value if often and (same or not enough) else None
+
+
+def right_witnesses(known: FieldPlaces) -> dict[str, int]:
+    """Those that nearly always said what was settled, at some places at least -> on how many pages."""
+    right: dict[str, int] = {}
+    for source, share in known.sources.items():
+        if share.part >= RIGHT * share.whole and witness_of(source) != SPOT:
+            right[witness_of(source)] = right.get(witness_of(source), 0) + share.part
+    return right
+
+
+def trusted_witnesses(right: Mapping[str, int], pages: int) -> tuple[str, ...]:
+    """The cheap ones first; none where together they have not spoken on nearly every page that has the field."""
+    ranked = sorted(right, key=lambda name: (name in DEAR, -right[name], name))
+    return tuple(ranked) if sum(right.values()) >= RIGHT * pages else ()
+
+
+def asked_witnesses(known: FieldPlaces) -> tuple[str, ...]:
+    """Whose claims are settled where none is right alone; the dear ones only where the others leave pages out."""
+    spoke: dict[str, int] = {}
+    for source, share in known.sources.items():
+        spoke[witness_of(source)] = spoke.get(witness_of(source), 0) + share.whole
+    spoke.pop(SPOT, None)
+    cheap = {name: often for name, often in spoke.items() if name not in DEAR}
+    enough = max(cheap.values(), default=0) >= RIGHT * known.pages
+    return tuple(sorted(cheap if enough else spoke))
+
+
+def trusted_spots(known: FieldPlaces, *, required: bool) -> tuple[str, ...]:
+    """The places whose text nearly always was the value; a field that all pages have must have been there on them."""
+    own = {s.removeprefix(f"{SPOT} @ "): share for s, share in known.sources.items() if witness_of(s) == SPOT}
+    right = {path: share for path, share in own.items() if share.part >= RIGHT * share.whole}
+    if required and sum(share.part for share in right.values()) < RIGHT * known.pages:
+        return ()
+    return tuple(sorted(right, key=lambda path: (-right[path].part, path)))
+
+
+def witness_of(source: str) -> str:
+    """The registered name of who spoke.
+
+    >>> witness_of("jsonld:article @ /html/head/script .author")
+    'jsonld'
+    """
+    return source.split(" @ ")[0].split(":")[0]
+
+
+class FieldReader:
+    """Reads the fields of one page by their plans."""
+
+    def __init__(self, doc: HtmlDocument, recipe: Recipe, profile: Profile) -> None:
+        self.doc = doc
+        self.without = recipe.extract.without
+        self.rule = recipe.extract.rule
+        self.profile = profile
+        self.heard: dict[str, list[Claim]] = {}
+
+    @cached_property
+    def _step_at(self) -> Callable[[int], str]:
+        return steps_of(self.doc.table)
+
+    def value(self, plan: Plan) -> Value | None:
+        """The field's value, or None where its places are empty."""
+        if plan.constant is not None:
+            return Value(value=plan.constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
+        claim = next(chain(self._at_spots(plan), self._by_trusted(plan)), None)
+        if claim:
+            by = tuple(sorted({BY, claim.by}))
+            return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
+        if plan.asked:
+            claims = [c for name in plan.asked for c in self._claims(name) if c.label == plan.label]
+            return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
+        return None
+
+    def _at_spots(self, plan: Plan) -> Iterator[Claim]:
+        for path in plan.spots:
+            node = next(nodes_at(self.doc.table, path, self._step_at), -1)
+            if node >= 0 and (value := value_at(self.doc, plan.label, node)):
+                yield Claim(plan.label, value, BY, self.doc.where(node))
+
+    def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
+        for name in plan.trusted:
+            for claim in self._claims(name):
+                if claim.label == plan.label and source_of(claim) in plan.places:
+                    yield claim
+
+    def _claims(self, name: str) -> list[Claim]:
+        """What a witness says, heard once a page."""
+        if name not in self.heard:
+            witness = HTML_FIELDS.get(name) if name not in self.without else None
+            self.heard[name] = list(witness(self.doc)) if witness else []
+        return self.heard[name]
+
+
+def value_at(doc: HtmlDocument, label: str, node: int) -> Any:
+    """What an element says of a field, by its text alone."""
+    text = " ".join(doc.table.text(node)[:LONGEST].split())
+    if label == "authors":
+        return names_in(text)
+    if label == "published":
+        date = next(iter(find_dates(text)), None)
+        return date.iso if date else iso_date(text)
+    return text if label == "title" else None
+
+
+def spot_claims(doc: HtmlDocument, values: Mapping[str, Value]) -> Iterator[Claim]:
+    """Which values can be read off the elements that they were found in, so that nobody need search for them again."""
+    for label, value in values.items():
+        if label in READABLE and value.where.xpath and not value.where.part:
+            for element in doc.root.xpath(value.where.xpath):
+                place = Where(part=JOINT.join(path_of(element)))
+                node = next(nodes_at(doc.table, place.part), -1)
+                if node > 0:
+                    yield Claim(label, value_at(doc, label, node), SPOT, place)

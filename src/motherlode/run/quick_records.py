@@ -1,0 +1,216 @@
+"""Records read at known places: author, date and body stand at the same paths in every record of a template.
+
+Whether this gives what the careful reading gives is found out while a site is learned, page by page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from motherlode.extractors.records.details import number_of, price_of, reply_to_of
+from motherlode.extractors.records.moments import ATTRIBUTES, Moment
+from motherlode.extractors.records.reading import Items, iso_of
+from motherlode.extractors.records.spans import Cut, Span, block_span
+from motherlode.model import Record
+from motherlode.read.dates import find_dates, iso_date
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
+from motherlode.verify.places import JOINT, leads_to, step, tag_of
+
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+ITEMS = ("author", "date", "body")
+StepAt = Callable[[int], str]
+
+
+class Spot(Struct, frozen=True):
+    """A path inside a record, from its root on, which of the elements there, and the attribute that has the value."""
+
+    steps: tuple[str, ...]
+    number: int = 0
+    attribute: str = ""
+
+    @classmethod
+    def named(cls, name: str) -> Spot:
+        """
+        >>> Spot.named("li > a.user [1] @title")
+        Spot(steps=('li', 'a.user'), number=1, attribute='title')
+        """
+        path, _, attribute = name.partition(" @")
+        path, _, number = path.partition(" [")
+        return cls(tuple(path.split(JOINT)), int(number.rstrip("]") or 0), attribute)
+
+    @property
+    def name(self) -> str:
+        number = f" [{self.number}]" if self.number else ""
+        return JOINT.join(self.steps) + number + (f" @{self.attribute}" if self.attribute else "")
+
+
+def loose(one: str) -> str:
+    """A step with its first class only: rows are called first and last, odd and even besides.
+
+    >>> loose("tr.post.odd")
+    'tr.post'
+    """
+    return ".".join(one.split(".")[:2])
+
+
+def spots_of(doc: HtmlDocument, items: Items) -> dict[str, dict[str, int]]:
+    """Where the items of a page's records stand: item -> spot -> records."""
+    found: dict[str, dict[str, int]] = {name: {} for name in ITEMS}
+    step_at = loose_steps(doc.table)
+    for number, span in enumerate(items.layout.cut):
+        stamp = items.stamps[number]
+        nodes = {"author": items.authors[number], "body": items.bodies[number], "date": stamp.node if stamp else None}
+        for name, node in nodes.items():
+            if node is not None:
+                steps = steps_between(doc.table, span[0], node, step_at)
+                attribute = attribute_of(doc, stamp) if stamp and name == "date" else ""
+                which = 0 if name == "body" else nodes_inside(doc.table, span, steps, step_at).index(node)
+                spot = Spot(steps, which, attribute).name
+                found[name][spot] = found[name].get(spot, 0) + 1
+    return found
+
+
+def loose_steps(table: NodeTable) -> StepAt:
+    """The step of each node, loosely."""
+    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+
+    def step_at(node: int) -> str:
+        return loose_step(tags[node], classes[node], ids[node] or "")
+
+    return step_at
+
+
+@lru_cache(maxsize=16_384)
+def loose_step(tag: str, classes: str, name: str) -> str:
+    return loose(tag if tag == "body" else step(tag, classes, name))
+
+
+def nodes_inside(table: NodeTable, span: Span, steps: Sequence[str], step_at: StepAt) -> list[int]:
+    """The nodes of a record that a path leads to."""
+    tag = tag_of(steps[-1])
+    return [n for n in range(*span) if table.tag[n] == tag and leads_to(table, steps, n, step_at)]
+
+
+def attribute_of(doc: HtmlDocument, stamp: Moment) -> str:
+    element = doc.table.elements[stamp.node]
+    said = (name for name in ATTRIBUTES if (element.get(name) or "").strip() == stamp.written)
+    return next(said, "") if stamp.machine else ""
+
+
+def steps_between(table: NodeTable, root: int, node: int, step_at: StepAt) -> tuple[str, ...]:
+    """The path from a record's root, or the root's neighbour, to a node in it."""
+    steps = []
+    while node > 0 and node != table.parent[root]:
+        steps.append(step_at(node))
+        node = table.parent[node]
+    return tuple(reversed(steps))
+
+
+class Glance(Struct):
+    """What one pass over the nodes of a record finds."""
+
+    spotted: dict[str, list[int]]
+    links: list[int]
+    heading: int = -1
+    image: str = ""
+
+
+class Reader:
+    """Reads the records of a page by the likeliest spot of each item."""
+
+    def __init__(self, doc: HtmlDocument, spots: Mapping[str, Mapping[str, int]]) -> None:
+        self.doc = doc
+        self.table = doc.table
+        self.hrefs = doc.table.elements.attribute("href")
+        self.alts = doc.table.elements.attribute("alt")
+        self.step_at = loose_steps(doc.table)
+        best = {name: max(own, key=lambda spot: (own[spot], spot)) for name, own in spots.items() if own}
+        self.spots = {name: Spot.named(spot) for name, spot in best.items()}
+        self.wanted: dict[str, list[tuple[str, Sequence[str]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}
+        for name, spot in self.spots.items():
+            self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
+
+    def records(self, cut: Cut, confidence: float) -> list[Record]:
+        return [self.record(span, confidence) for span in cut]
+
+    def record(self, span: Span, confidence: float) -> Record:
+        doc, table = self.doc, self.table
+        blocks = table.blocks[slice(*block_span(table, span))]
+        text = "\n".join([block.text for block in blocks]) or table.text(span[0])
+        glance = self.glance(span)
+        nodes = {name: self.choice(name, there) for name, there in glance.spotted.items()}
+        stamp = self.stamp(nodes["date"]) if "date" in nodes else None
+        title, link = self.title_and_link(glance)
+        return Record(
+            text=text,
+            body=table.text(nodes["body"]) if "body" in nodes else text,
+            author=table.text(nodes["author"]) if "author" in nodes else "",
+            date=stamp.written if stamp else "",
+            iso=iso_of(stamp, doc.page.fetched) if stamp else "",
+            title=title,
+            link=link,
+            number=number_of(blocks),
+            reply_to=reply_to_of(blocks),
+            image=glance.image,
+            price=price_of(blocks),
+            confidence=confidence,
+            where=doc.where(span[0]),
+        )
+
+    def glance(self, span: Span) -> Glance:
+        table, wanted, tags, step_at = self.table, self.wanted, self.table.tag, self.step_at
+        found = Glance({}, [])
+        for node in range(*span):
+            tag = tags[node]
+            spots = wanted.get(tag)
+            if spots is None:
+                continue
+            for name, steps in spots:
+                if leads_to(table, steps, node, step_at):
+                    found.spotted.setdefault(name, []).append(node)
+            if tag == "a":
+                if self.hrefs[node]:
+                    found.links.append(node)
+            elif tag == "img":
+                found.image = found.image or (self.alts[node] or "").strip()
+            elif found.heading < 0 and tag in HEADINGS and table.chars(node):
+                found.heading = node
+        return found
+
+    def choice(self, name: str, there: list[int]) -> int:
+        """Of several elements at a spot, the one that it was before; of bodies the longest."""
+        return (
+            max(there, key=self.table.chars) if name == "body" else there[min(self.spots[name].number, len(there) - 1)]
+        )
+
+    def stamp(self, node: int) -> Moment | None:
+        attribute = self.spots["date"].attribute
+        if attribute:
+            value = (self.table.elements[node].get(attribute) or "").strip()
+            return Moment(node, value, iso_date(value), machine=True) if value else None
+        line = self.table.text(node)
+        full = next(find_dates(line), None)
+        return Moment(node, line[full.start : full.end].strip(), full.iso) if full else None
+
+    def title_and_link(self, glance: Glance) -> tuple[str, str]:
+        """The heading, or else the longest link, with its address in full."""
+        table, heading, links = self.table, glance.heading, glance.links
+        if heading >= 0:
+            around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
+            link, title = next(around, links[0] if links else -1), table.text(heading)
+        else:
+            texts = {node: table.text(node) for node in links}
+            link = max(texts, key=lambda node: len(texts[node]), default=-1)
+            title = texts.get(link, "")
+        address = self.doc.absolute(self.hrefs[link] or "") if link >= 0 else ""
+        return " ".join(title.split()), address
+
+
+def same_records(left: Sequence[Record], right: Sequence[Record]) -> bool:
+    """The same records, whoever is how sure of them."""
+    return [replace(r, confidence=0.0) for r in left] == [replace(r, confidence=0.0) for r in right]

@@ -1,0 +1,181 @@
+"""What a settled page teaches about its site: where the main text and the fields stood, and which blocks were there.
+
+A lesson is a small memory of its own, and memories add up in any order: counts are summed, and where a site has been
+forgotten once (its version rose), what was known before is dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+from zlib import crc32
+
+from msgspec.structs import astuple, replace
+
+from motherlode.model import Claim, FieldPlaces, Memory, Share, Value, Visits, Where
+from motherlode.read.nodes import NodeTable
+
+T = TypeVar("T")
+MOST_BLOCKS = 600
+"""Blocks of one page that are remembered."""
+MOST_VALUE = 60
+FEW_VALUES = frozenset({"kind", "language", "site_name"})
+"""Fields whose values repeat from page to page."""
+POSITION = re.compile(r"\[\d+\]")
+DIGITS = re.compile(r"\d+")
+ENDING = re.compile(r"\.[a-z]{2,5}$")
+STRIKES = 3
+"""After so many refusals in a row of pages that the memory always sufficed for, it is forgotten and begun anew."""
+SURE_AFTER = 5
+"""Pages of one shape that the memory must have sufficed for before a refusal is news."""
+CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
+"""What is kept of a site at most; what was met least is dropped first."""
+MOST_SOURCES = 40
+
+
+def block_name(text: str) -> str:
+    """A short name for a block's text, the same in every process; two of a site's blocks hardly ever share one."""
+    return f"{crc32(text.encode('utf-8', 'replace')):08x}"
+
+
+def blocks_taught(table: NodeTable, chosen: Iterable[int]) -> dict[str, Share]:
+    """Each block, and whether it stood in the main text; one that stood inside and outside says both."""
+    taken = set(chosen)
+    found: dict[str, Share] = {}
+    for position, block in enumerate(table.blocks[:MOST_BLOCKS]):
+        name = block_name(block.text)
+        share = found.setdefault(name, Share(0, 1))
+        share.part = max(share.part, int(position in taken))
+    return found
+
+
+def place_of(where: Where) -> str:
+    """A place without positions, so that it means the same on other pages.
+
+    >>> place_of(Where("/html/body/div[3]/h1")), place_of(Where("/html/head/script[2]", "@graph[1].author"))
+    ('/html/body/div/h1', '/html/head/script @graph.author')
+    """
+    return " ".join(filter(None, (POSITION.sub("", where.xpath), POSITION.sub("", where.part))))
+
+
+def source_of(claim: Claim) -> str:
+    """Who said it, and where it stands."""
+    return f"{claim.by} @ {place_of(claim.where)}"
+
+
+def fields_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, FieldPlaces]:
+    """For each value, which witness said just that, and where."""
+    taught = {
+        label: FieldPlaces(1, int(value.settled), round(1000 * value.confidence), {}, few_values(label, value.value))
+        for label, value in values.items()
+    }
+    for claim in claims:
+        if claim.label in taught:
+            said = int(claim.value == values[claim.label].value)
+            share = taught[claim.label].sources.setdefault(source_of(claim), Share(0, 1))
+            share.part = max(share.part, said)
+    return taught
+
+
+def few_values(label: str, value: Any) -> dict[str, int]:
+    return {value: 1} if label in FEW_VALUES and isinstance(value, str) and len(value) <= MOST_VALUE else {}
+
+
+def address_shape(url: str) -> str:
+    """What addresses of one sort of page have in common: the first folder, the depth, the ending.
+
+    >>> address_shape("https://a.example/blog/2024/07/hello.html"), address_shape("https://a.example/about")
+    ('/blog/*/*/*.html', '/*')
+    """
+    try:
+        path = urlsplit(url).path
+    except ValueError:  # such as http://[
+        return ""
+    if not path:
+        return ""
+    *above, last = path.split("/")[1:]
+    first = [DIGITS.sub("0", above[0])[:MOST_VALUE]] if above else []
+    ending = ENDING.search(last)
+    return "/".join(["", *first, *("*" for _ in above[1:]), "*" + (ending[0] if ending else "")])
+
+
+def total(parts: Sequence[Any]) -> Any:
+    """Counts of the same shape, added up: numbers, and tables and structs of them."""
+    first = parts[0]
+    if isinstance(first, int):
+        return sum(parts)
+    if isinstance(first, dict):
+        names = sorted({name for part in parts for name in part})
+        return {name: total([part[name] for part in parts if name in part]) for name in names}
+    if isinstance(first, Visits):
+        return _visits(parts)
+    columns = zip(*map(astuple, parts), strict=True)
+    return type(first)(*map(total, columns))
+
+
+def _visits(parts: Sequence[Visits]) -> Visits:
+    """Strikes count within the latest round only."""
+    latest = max(part.round for part in parts)
+    strikes = sum(part.strikes for part in parts if part.round == latest)
+    return Visits(sum(part.ran for part in parts), sum(part.refused for part in parts), latest, strikes)
+
+
+def joined(memories: Sequence[Memory]) -> Memory:
+    """Memories added up; the order does not matter. Only those of the latest version count."""
+    if not memories:
+        return Memory()
+    latest = max(memory.version for memory in memories)
+    counted = [replace(memory, version=0) for memory in memories if memory.version == latest]
+    added: Memory = total(counted)
+    return replace(added, version=latest)
+
+
+def trimmed(memory: Memory) -> Memory:
+    """The memory within its bounds: what was met most often stays."""
+    kept = {name: _most(getattr(memory, name), cap) for name, cap in CAPS.items()}
+    fields = {
+        label: replace(known, sources=_most(known.sources, MOST_SOURCES), values=_most(known.values, MOST_SOURCES))
+        for label, known in memory.fields.items()
+    }
+    return replace(memory, fields=fields, **kept)
+
+
+def _most(known: dict[str, T], cap: int) -> dict[str, T]:
+    if len(known) <= cap:
+        return known
+    ranked = sorted(known, key=lambda name: (-_often(known[name]), name))
+    return {name: known[name] for name in sorted(ranked[: cap * 3 // 4])}
+
+
+def _often(known: Any) -> int:
+    if isinstance(known, Share):
+        return known.whole
+    if isinstance(known, Visits):
+        return known.ran + known.refused
+    return known if isinstance(known, int) else int(known.pages.part)
+
+
+def sufficed(memory: Memory, shape: str) -> Memory:
+    """The lesson of a page that the memory sufficed for."""
+    before = memory.visits.get(shape, Visits())
+    return Memory(memory.version, visits={shape: Visits(1, 0, before.round + (before.strikes > 0))})
+
+
+def refused(memory: Memory, shape: str) -> Visits:
+    """The note of a page that the memory did not suffice for."""
+    before = memory.visits.get(shape, Visits())
+    return Visits(0, 1, before.round, 1)
+
+
+def is_drift(memory: Memory, shape: str) -> bool:
+    """Is it news that the memory does not suffice for a page of this shape?"""
+    before = memory.visits.get(shape, Visits())
+    return before.ran >= SURE_AFTER and before.strikes <= STRIKES and before.ran > 4 * (before.refused - before.strikes)
+
+
+def is_stale(memory: Memory, shape: str) -> bool:
+    """Has the memory failed so often in a row that it is better forgotten?"""
+    before = memory.visits.get(shape, Visits())
+    return before.ran >= SURE_AFTER and before.strikes >= STRIKES

@@ -1,0 +1,152 @@
+"""Pages of a known site: read from memory, the same as by all witnesses; drift noticed and relearned."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import pytest
+
+from motherlode.model import Outcome, Page, Profile
+from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.pipeline import process
+from motherlode.verify.memory import STRIKES, SURE_AFTER
+from motherlode.verify.profile import learned
+from tests.run.site_pages import article, relaunched, thread, title_of
+
+RECORDS = Recipe(extract=ExtractSettings(records=True))
+
+
+def from_memory(outcome: Outcome) -> bool:
+    return any(claim.label == "text" and claim.by == "site-profile" for claim in outcome.claims)
+
+
+def visited(pages: Iterable[Page], profile: Profile, recipe: Recipe | None = None) -> tuple[list[Outcome], Profile]:
+    """The pages one after the other, each with what those before it taught."""
+    outcomes = []
+    for page in pages:
+        outcomes.append(process(page, recipe, profile))
+        if lesson := outcomes[-1].lesson:
+            profile = learned([profile, lesson])
+    return outcomes, profile
+
+
+@pytest.fixture(scope="module")
+def known() -> Profile:
+    return visited(map(article, range(3)), Profile("news.example"))[1]
+
+
+def test_after_three_settled_pages_the_site_is_known(known: Profile) -> None:
+    outcomes, _ = visited(map(article, range(5)), Profile("news.example"))
+    assert [from_memory(outcome) for outcome in outcomes] == [False, False, False, True, True]
+
+
+def test_a_known_page_gives_what_all_witnesses_give(known: Profile) -> None:
+    page = article(7)
+    outcome, full = process(page, None, known), process(page)
+    assert from_memory(outcome)
+    assert outcome.result.text == full.result.text != ""
+    assert outcome.result.title == full.result.title == title_of(7)
+    assert outcome.result.language == full.result.language
+    assert set(outcome.result.evidence) == set(full.result.evidence)
+    assert "site-profile" in outcome.result.evidence["text"].by
+    assert outcome.result.evidence["text"].where.xpath
+
+
+def test_few_witnesses_are_heard_on_a_known_page(known: Profile) -> None:
+    heard = {claim.by for claim in process(article(7), None, known).claims}
+    everybody = {claim.by for claim in process(article(7)).claims}
+    assert len(heard - {"site-profile"}) < len(everybody) / 2
+
+
+def test_markdown_is_written_from_memory_too(known: Profile) -> None:
+    recipe = Recipe(extract=ExtractSettings(markdown=True))
+    assert process(article(8), recipe, known).result.markdown == process(article(8), recipe).result.markdown != ""
+
+
+def test_the_profile_can_be_left_out(known: Profile) -> None:
+    recipe = Recipe(extract=ExtractSettings(without=("site-profile",)))
+    assert not from_memory(process(article(8), recipe, known))
+
+
+def test_a_page_of_another_kind_goes_through_all_witnesses(known: Profile) -> None:
+    outcome = process(relaunched(9), None, known)
+    assert not from_memory(outcome)
+    assert outcome.result.text == process(relaunched(9)).result.text
+    assert not outcome.result.warnings  # it is no drift as long as the site is hardly known
+
+
+def test_a_text_that_density_does_not_confirm_is_not_believed(known: Profile) -> None:
+    """The text has moved to where the margin was, and a teaser stands in its place."""
+    body = article(4).body
+    text = body[body.index(b'<div class="text">') : body.index(b'<div class="side">')]
+    teaser = b'<div class="text"><p>Read on below.</p></div></div>'
+    moved = body.replace(text, teaser).replace(b"<h3>Most read</h3>", text)
+    outcome = process(Page(moved, url=article(4).url), None, known)
+    assert not from_memory(outcome)
+
+
+def test_relaunch_is_noticed_said_and_relearned() -> None:
+    before, profile = visited(map(article, range(3 + SURE_AFTER)), Profile("news.example"))
+    after, profile = visited(map(relaunched, range(100, 112)), profile)
+    drifts = [any(w.startswith("drift:") for w in outcome.result.warnings) for outcome in after]
+    assert from_memory(before[-1])
+    assert drifts[0]
+    assert not from_memory(after[0])
+    assert all(map(from_memory, after[-3:]))
+    assert not any(drifts[-3:])
+    assert after[-1].result.text == process(relaunched(111)).result.text
+
+
+def test_a_memory_that_fails_again_and_again_is_forgotten() -> None:
+    _, profile = visited(map(article, range(3 + SURE_AFTER)), Profile("news.example"))
+    (shape,) = profile.memory.visits
+    profile.memory.visits[shape].strikes = STRIKES
+    lesson = process(relaunched(100), None, profile).lesson
+    assert lesson is not None
+    assert lesson.memory.version == profile.memory.version + 1
+    anew = learned([profile, lesson])
+    assert anew.memory == learned([lesson]).memory
+    assert anew.pages == profile.pages + 1
+
+
+def test_records_of_a_known_forum() -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)
+    assert profile.memory.records
+    page = thread(9, posts=8)
+    outcome, full = process(page, RECORDS, profile), process(page, RECORDS)
+    assert from_memory(outcome)
+    assert len(outcome.result.records) == 8
+    assert [r.text for r in outcome.result.records] == [r.text for r in full.result.records]
+    for item in ("author", "date", "body", "iso", "title", "link", "number", "where"):
+        assert [getattr(r, item) for r in outcome.result.records] == [getattr(r, item) for r in full.result.records]
+    assert outcome.result.evidence["records"].by == ("site-profile",)
+
+
+def test_records_without_their_authors_are_looked_at_anew() -> None:
+    """Rule 2: as many authors and dates as records, or the template is not what it was."""
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)
+    changed = re.sub(rb'<div class="who">.*?</div>', b"", thread(9).body)
+    assert not from_memory(process(Page(changed, url=thread(9).url), RECORDS, profile))
+
+
+def test_a_site_known_without_records_is_searched_for_them() -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"))
+    assert not from_memory(process(thread(9), RECORDS, profile))
+    assert from_memory(process(thread(9), None, profile))
+
+
+def test_from_the_second_page_on_what_pages_share_is_no_main_text() -> None:
+    """The same words, that were margin on another page, in the middle of the text."""
+    notice = b"<p>Subscribe to our letter and never miss what happens in the harbour.</p>"
+    shared = Page(article(2).body.replace(b'<div class="text">', b'<div class="text">' + notice), url=article(2).url)
+    _, profile = visited([article(1)], Profile("news.example"))
+    assert "never miss" in process(shared).result.text
+    assert "never miss" not in process(shared, None, profile).result.text
+
+
+def test_a_copy_of_a_page_keeps_its_text() -> None:
+    _, profile = visited([article(1)], Profile("news.example"))
+    for name, share in profile.memory.blocks.items():
+        profile.memory.blocks[name] = type(share)(0, share.whole)
+    assert process(article(1), None, profile).result.text == process(article(1)).result.text

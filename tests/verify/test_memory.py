@@ -1,0 +1,186 @@
+"""What pages teach about places: sums in any order, within bounds."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.model import Claim, FieldPlaces, Memory, Page, Profile, RecordPlaces, Share, Value, Visits, Where
+from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
+from motherlode.verify.memory import (
+    CAPS,
+    STRIKES,
+    SURE_AFTER,
+    address_shape,
+    blocks_taught,
+    fields_taught,
+    is_drift,
+    is_stale,
+    joined,
+    refused,
+    sufficed,
+    trimmed,
+)
+from motherlode.verify.places import Branch, main_text, nodes_at, path_of, places_taught, tree_of
+from motherlode.verify.profile import merged
+
+counts = st.integers(0, 9)
+shares = st.builds(Share, counts, counts)
+names = st.sampled_from(["a", "b", "c"])
+memories = st.builds(
+    Memory,
+    version=st.integers(0, 2),
+    pages=counts,
+    searched=counts,
+    confidence=counts,
+    density=counts,
+    places=st.dictionaries(names, shares),
+    blocks=st.dictionaries(names, shares),
+    fields=st.dictionaries(
+        names,
+        st.builds(FieldPlaces, counts, counts, counts, st.dictionaries(names, shares), st.dictionaries(names, counts)),
+    ),
+    records=st.dictionaries(
+        names,
+        st.builds(RecordPlaces, shares, st.dictionaries(names, counts), counts, st.dictionaries(names, shares)),
+    ),
+    visits=st.dictionaries(names, st.builds(Visits, counts, counts, st.integers(0, 2), counts)),
+)
+
+
+@given(st.lists(memories, max_size=4).flatmap(lambda found: st.tuples(st.just(found), st.permutations(found))))
+def test_joining_ignores_order(pair: tuple[list[Memory], list[Memory]]) -> None:
+    assert joined(pair[0]) == joined(pair[1])
+
+
+@given(memories, memories, memories)
+def test_joining_in_parts_is_joining_at_once_and_changes_nothing(a: Memory, b: Memory, c: Memory) -> None:
+    before = repr((a, b, c))
+    assert joined([joined([a, b]), c]) == joined([a, joined([b, c])]) == joined([a, b, c])
+    assert repr((a, b, c)) == before
+
+
+@given(memories)
+def test_joining_with_nothing_changes_nothing(memory: Memory) -> None:
+    assert joined([memory]) == joined([memory, Memory(memory.version)]) == memory
+
+
+def test_profiles_carry_their_memories() -> None:
+    one = Profile("s", 1, memory=Memory(pages=1, places={"body": Share(1, 2)}))
+    assert merged([one, one]).memory == Memory(pages=2, places={"body": Share(2, 4)})
+
+
+def test_a_later_version_replaces_what_was_known() -> None:
+    old, new = Memory(0, pages=50, blocks={"x": Share(1, 1)}), Memory(1, pages=1)
+    assert joined([old, new, old]) == new
+
+
+def test_bounds_keep_what_was_met_most() -> None:
+    blocks = {f"{number:08x}": Share(0, 1 + number % 2) for number in range(2 * CAPS["blocks"])}
+    kept = trimmed(Memory(blocks=blocks)).blocks
+    assert len(kept) <= CAPS["blocks"]
+    assert {share.whole for share in kept.values()} == {2}
+    assert trimmed(Memory(blocks=kept)).blocks == kept
+
+
+def table_of(html: str) -> NodeTable:
+    return HtmlDocument(Page(html.encode())).table
+
+
+SITE = """<body class="p{n}"><ul class="menu"><li>Home</li><li>News</li></ul><div class="text item-{n}"><p>{text}</p>
+<p class="ad">Buy now</p></div></body>"""
+
+
+def lesson(number: int, known: Branch) -> Memory:
+    table = table_of(SITE.format(n=number, text="long text " * (number + 3)))
+    sizes = [len(block.text) for block in table.blocks]
+    return Memory(pages=1, places=places_taught(table, [2], sizes, known), blocks=blocks_taught(table, [2]))
+
+
+def test_places_are_those_of_the_template() -> None:
+    taught = lesson(1, Branch()).places
+    assert set(taught) == {"body > ul.menu", "body > div.text > p", "body > div.text > p.ad"}
+    assert taught["body > div.text > p"].part == taught["body > div.text > p"].whole > 0
+    assert taught["body > ul.menu"].part == 0
+
+
+def test_main_text_is_found_by_its_places() -> None:
+    memory = joined([lesson(1, Branch()), lesson(2, Branch())])
+    page = table_of(SITE.format(n=3, text="something quite new"))
+    guess = main_text(page, tree_of(memory.places), {})
+    assert [page.blocks[position].text for position in guess.blocks] == ["something quite new"]
+    assert guess.doubt == 0
+
+
+def test_places_not_met_before_are_in_doubt() -> None:
+    memory = lesson(1, Branch())
+    page = table_of("<body><ul class=menu><li>Home</ul><section>something new</section></body>")
+    assert main_text(page, tree_of(memory.places), {}).doubt > 0
+
+
+def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
+    places = {"body > p": Share(50, 100)}
+    page = table_of("<body><p>Share this page</p><p>Only here</p></body>")
+    blocks = {name: share.part / share.whole for name, share in blocks_taught(page, []).items()}
+    guess = main_text(page, tree_of(places), {int(name, 16): share for name, share in list(blocks.items())[:1]})
+    assert [page.blocks[position].text for position in guess.blocks] == ["Only here"]
+
+
+def test_a_place_is_told_apart_where_pages_differ() -> None:
+    mixed = tree_of({"body > ul.menu > li": Share(3, 10), "body > div.text": Share(9, 9)})
+    assert "body > ul.menu > li" in lesson(1, mixed).places
+
+
+def test_paths_lead_back_to_their_nodes() -> None:
+    table = table_of("<body><div class='a'><p>one</p></div><div class='b'><p>two</p></div></body>")
+    for node in range(1, len(table)):
+        assert node in nodes_at(table, " > ".join(path_of(table.elements[node])))
+
+
+@given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200))
+def test_any_page_can_teach_and_be_read(html: str) -> None:
+    table = table_of(html)
+    sizes = [len(block.text) for block in table.blocks]
+    tree = tree_of(places_taught(table, range(0, len(table.blocks), 2), sizes, Branch()))
+    guess = main_text(table, tree, {})
+    assert guess.blocks == sorted(set(guess.blocks))
+    assert all(0 <= position < len(table.blocks) for position in guess.blocks)
+
+
+def test_deep_pages_have_short_paths() -> None:
+    table = table_of("<body>" + "<div>" * 1500 + "deep" + "</div>" * 1500)
+    taught = places_taught(table, [0], [4], Branch())
+    assert main_text(table, tree_of(taught), {}).blocks == [0]
+
+
+def test_fields_are_learned_with_who_said_it_where() -> None:
+    values = {"title": Value(value="A", confidence=0.5), "kind": Value(value="article")}
+    said = [
+        Claim("title", "A", "h1", Where("/html/body/h1[2]")),
+        Claim("title", "B", "slug"),
+        Claim("other", "A", "h1"),
+    ]
+    taught = fields_taught(values, said)
+    assert taught["title"].sources == {"h1 @ /html/body/h1": Share(1, 1), "slug @ ": Share(0, 1)}
+    assert taught["title"].confidence == 500
+    assert taught["kind"].values == {"article": 1}
+
+
+def test_addresses_have_shapes() -> None:
+    assert address_shape("https://a.example/story/17.html") == address_shape("https://a.example/story/a-b.html")
+    assert address_shape("https://a.example/story/17") != address_shape("https://a.example/user/17")
+    assert address_shape("http://[") == address_shape("") == ""
+
+
+def test_strikes_count_from_the_last_page_that_went_well() -> None:
+    memory = joined([sufficed(Memory(), "/x")] * SURE_AFTER)
+    assert is_drift(memory, "/x")
+    assert not is_drift(memory, "/never seen")
+    for _ in range(STRIKES):
+        assert not is_stale(memory, "/x")
+        memory = joined([memory, Memory(visits={"/x": refused(memory, "/x")})])
+    assert is_stale(memory, "/x")
+    memory = joined([memory, sufficed(memory, "/x")])
+    assert not is_stale(memory, "/x")
+    assert memory.visits["/x"] == Visits(SURE_AFTER + 1, STRIKES, 1, 0)
