@@ -65,7 +65,10 @@ def relations_second(table: Box) -> bool:
 
 def written(table: Box, name: str, row: Row) -> str:
     lines = [[row(cell.children) for cell in line.children if cell.tag == "mtd"] for line in table.children]
-    body = "\\\\".join("&".join(cells) for cells in lines)
+    rules = ["\\hline " * len(line.get("lines")) for line in table.children]
+    body = "\\\\".join(rule + "&".join(cells) for rule, cells in zip(rules, lines, strict=True))
+    if table.get("lines"):
+        body += "\\\\" + "\\hline " * len(table.get("lines"))
     columns = ""
     if name == "array":
         sides = table.get("columns") or "".join(side[0] for side in table.get("columnalign").split())
