@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
+import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -80,7 +82,9 @@ def by_resiliparse(sample: Sample) -> list[str]:
 
 
 def by_pandoc(sample: Sample) -> list[str]:
-    return delimited(pypandoc.convert_text(markup_of(sample), "markdown", format="html", extra_args=["--wrap=none"]))
+    reader = "html+tex_math_dollars+tex_math_single_backslash"
+    without_network = re.sub(r"(?i)<(iframe|embed|object)\b", r"<x-\1", markup_of(sample))
+    return delimited(pypandoc.convert_text(without_network, "markdown", format=reader, extra_args=["--wrap=none"]))
 
 
 def by_html2text(sample: Sample) -> list[str]:
@@ -215,11 +219,19 @@ def regained(pages: list[Sample], without: Iterable[str]) -> Counter[str]:
 
 def multiset(formulas: Iterable[Any]) -> Counter[str]:
     """Formulas as the scorer compares them."""
-    from formulas_scorer import normalised
-
-    counts = Counter(normalised(latex) for latex in formulas)
+    counts = Counter(sys.modules["formulas_scorer"].normalised(latex) for latex in formulas)
     del counts[""]
     return counts
+
+
+def load_scorer(here: Places) -> None:
+    """The official scorer as a module: it compares formulas, and this script has its name."""
+    sys.path.insert(0, str(here.score))
+    spec = importlib.util.spec_from_file_location("formulas_scorer", here.scorer("formulas.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["formulas_scorer"] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
 
 
 def plain_pages(here: Places) -> tuple[list[Row], list[Row]]:
@@ -264,14 +276,7 @@ WHAT = (
 def main() -> None:
     options = arguments(__doc__).parse_args()
     here = places(options)
-    import importlib.util
-    import sys
-
-    sys.path.insert(0, str(here.score))
-    spec = importlib.util.spec_from_file_location("formulas_scorer", here.scorer("formulas.py"))
-    assert spec is not None and spec.loader is not None
-    sys.modules["formulas_scorer"] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    load_scorer(here)
     speed = grammar_speed(here)
     with tempfile.TemporaryDirectory() as folder:
         totals, styles = measure(here, Path(folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -24,18 +25,14 @@ NAMES = (
     "data-original-tex",
     "data-source-latex",
     "data-content-latex",
-    "latex",
-    "tex",
 )
-ENDINGS = ("tex=", "math=", "formula=", "quation=", "expr=", 'eq="', "jax=", "katex=")
-"""What the names above end in, to be looked for in the source before the tree is searched."""
+NAMED = re.compile("data-(?:" + "|".join(name.removeprefix("data-") for name in NAMES) + ")=")
 HOLDERS = etree.XPath("//*[" + " or ".join(f"@{name}" for name in NAMES) + "]")
 
 
 def by_data_attribute(doc: HtmlDocument) -> Iterator[Sighting]:
     """Editors keep the source beside what they draw."""
-    source = doc.decoded.text
-    if not any(ending in source for ending in ENDINGS):
+    if NAMED.search(doc.decoded.text) is None:
         return
     table = doc.table
     for element in HOLDERS(doc.root):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-ADDRESS = re.compile(r"\.(?:jpe?g|png|gif|svg|webp|bmp|html?|php|js|css|pdf)\b|https?:|www\.|link\s*=|\bdata:", re.I)
+ADDRESS = re.compile(
+    r"\.(?:jpe?g|JPE?G|png|PNG|gif|GIF|svg|webp|bmp|html?|php|js|css|pdf)\b|https?:|www\.|link\s*=|\bdata:"
+)
 PRICE = re.compile(
     r"[\d,.]*\d\s*(?:%|[kKmMbB]|bn|mn|mio|USD|EUR|US|AUD|CAD)?\s*[.,;:!?)]*"
     r"|\d[\d,.]*\s*(?:million|billion|trillion|thousand|per|a|an|to|and|or|for|in|off|from|each|–|-|/)\b.*",

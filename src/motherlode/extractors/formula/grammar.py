@@ -10,13 +10,14 @@ from functools import lru_cache
 from typing import Any
 
 from motherlode.extractors.formula.symbols import ARITY, OPTIONAL_ARGUMENT, TEXT
-from motherlode.extractors.formula.tokens import tokens_of, type_of
+from motherlode.extractors.formula.tokens import tokens_of, type_of, typed_tokens
 
 Tree = tuple[Any, ...]
 EMPTY: Tree = ("row", "")
 MAX_DEPTH = 60
 MAX_CHARS = 20_000
 LEAVES = frozenset({"variable", "number", "binary", "special", "fence", "big", "function", "unknown", "parameter"})
+SCRIPTS = frozenset({"sub", "sup", "prime", "ignored"})
 LENGTH_SWITCHES = frozenset({"\\color", "\\hskip", "\\kern", "\\mkern", "\\pagecolor", "\\intertext"})
 
 
@@ -32,9 +33,14 @@ class GrammarError(ValueError):
 @lru_cache(maxsize=4096)
 def parse(latex: str) -> Tree:
     """The tree of a formula; GrammarError with the offset of the first token that fits no rule."""
+    return parse_tokens(latex, typed_tokens(latex[: MAX_CHARS + 1]))
+
+
+def parse_tokens(latex: str, typed: list[tuple[str, str]]) -> Tree:
+    """The same for a formula whose tokens are known."""
     if len(latex) > MAX_CHARS:
         raise GrammarError("too long", MAX_CHARS)
-    parser = Parser(latex)
+    parser = Parser(latex, typed)
     try:
         tree = parser.lines(0)
     except IndexError:
@@ -47,11 +53,10 @@ def parse(latex: str) -> Tree:
 class Parser:
     """One pass over the tokens of one formula."""
 
-    def __init__(self, latex: str) -> None:
-        tokens = [(token, type_of(token)) for token in tokens_of(latex)]
+    def __init__(self, latex: str, typed: list[tuple[str, str]]) -> None:
         self.latex = latex
-        self.tokens = [token for token, kind in tokens if kind != "space"]
-        self.kinds = [kind for _, kind in tokens if kind != "space"]
+        self.tokens = [token for token, _ in typed]
+        self.kinds = [kind for _, kind in typed]
         self.at = 0
 
     def error(self, reason: str) -> GrammarError:
@@ -87,17 +92,26 @@ class Parser:
         if depth > MAX_DEPTH:
             raise self.error("nested too deep")
         children: list[Tree] = []
-        while self.at < len(self.tokens):
-            kind = self.kinds[self.at]
-            if kind in ("close", "cell", "line", "end") or (kind == "sized" and self.tokens[self.at] == "\\right"):
+        tokens, kinds = self.tokens, self.kinds
+        while self.at < len(tokens):
+            kind = kinds[self.at]
+            if kind in LEAVES and self.stands_alone():
+                children.append((kind, tokens[self.at]))
+                self.at += 1
+            elif kind in ("close", "cell", "line", "end") or (kind == "sized" and tokens[self.at] == "\\right"):
                 break
-            if kind == "infix":
-                name = self.tokens[self.at]
+            elif kind == "infix":
+                name = tokens[self.at]
                 self.at += 1
                 return ("infix", name, sequence(children), self.row(depth + 1))
-            if (term := self.term(depth)) is not None:
+            elif (term := self.term(depth)) is not None:
                 children.append(term)
         return sequence(children)
+
+    def stands_alone(self) -> bool:
+        """A leaf without scripts or arguments, as most are: worth a short cut."""
+        after = self.kinds[self.at + 1] if self.at + 1 < len(self.kinds) else "end"
+        return after not in SCRIPTS and self.tokens[self.at] not in ARITY_TOKENS
 
     def term(self, depth: int) -> Tree | None:
         """An atom with its scripts; None for what leaves no trace."""

@@ -13,12 +13,14 @@ FENCE_WIDTHS = {"0.667": "[]", "0.875": "()", "0.333": "||", "0.556": "‖‖", 
 
 def entries(element: Element) -> list[tuple[float, Element]]:
     """(height, content) of the vlist in an element, as drawn from the first row."""
-    found: list[tuple[float, Element]] = []
-    for entry in vlist_of(element):
-        top = TOP.search(entry.get("style") or "")
-        strut = HEIGHT.search(entry[0].get("style") or "") if len(entry) else None
-        found.append(((float(top[1]) if top else 0.0) + (float(strut[1]) if strut else 0.0), entry))
-    return found
+    return [(height_of(entry), entry) for entry in vlist_of(element)]
+
+
+def height_of(entry: Element) -> float:
+    """Where an entry stands: its shift, from the height of the strut that it hangs on."""
+    top = TOP.search(entry.get("style") or "")
+    strut = HEIGHT.search(entry[0].get("style") or "") if len(entry) else None
+    return (float(top[1]) if top else 0.0) + (float(strut[1]) if strut else 0.0)
 
 
 def vlist_of(element: Element) -> Element | list[Element]:

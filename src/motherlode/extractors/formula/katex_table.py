@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from motherlode.extractors.formula.box import Box, Element
-from motherlode.extractors.formula.katex_dom import entries
+from motherlode.extractors.formula.katex_dom import entries, has_child, height_of
 
 SIDES = {"r": "right", "l": "left", "c": "center"}
 
@@ -22,8 +23,28 @@ def table(element: Element, read: Callable[[Element], list[Box]]) -> Box:
             columns.append({round(top, 2): unwrapped(read(entry)) for top, entry in entries(child)})
             sides += classes[-1]
     tops = sorted({top for column in columns for top in column})
-    rows = [Box("mtr", "", filled([column.get(top) for column in columns])) for top in tops]
-    return Box("mtable", "", rows, {"columns": sides, "columnalign": " ".join(SIDES.get(side, "") for side in sides)})
+    lines = lines_before(tops, rules_of(element))
+    rows = [
+        Box("mtr", "", filled([column.get(top) for column in columns]), {"lines": "|" * count})
+        for top, count in zip(tops, lines, strict=False)
+    ]
+    sided = " ".join(SIDES.get(side, "") for side in sides)
+    return Box("mtable", "", rows, {"columns": sides, "columnalign": sided, "lines": "|" * lines[-1]})
+
+
+def rules_of(element: Element) -> list[float]:
+    """The heights of the horizontal lines of a table: they hang beside it in a stack of their own."""
+    entry = element.getparent()
+    if entry is None or not has_child(entry, "pstrut"):
+        return []
+    base = height_of(entry)
+    return [height_of(beside) - base for beside in entry.itersiblings() if has_child(beside, "hline", "hdashline")]
+
+
+def lines_before(tops: list[float], rules: list[float]) -> list[int]:
+    """How many lines stand before each row, and behind the last."""
+    edges = [float("-inf"), *tops, float("inf")]
+    return [sum(low < rule <= high for rule in rules) for low, high in pairwise(edges)]
 
 
 def own_table(element: Element) -> Element | None:

@@ -9,78 +9,33 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from motherlode.extractors.formula.accents import LONG_ARROWS, OVER, UNDER
 from motherlode.extractors.formula.annotations import is_display
-from motherlode.extractors.formula.box import INVISIBLE, Box, box_of
+from motherlode.extractors.formula.box import Box, box_of
 from motherlode.extractors.formula.engines import container_of
-from motherlode.extractors.formula.glyphs import NAMED_FUNCTIONS, command_of, in_font, joined, letter_of
+from motherlode.extractors.formula.glyphs import NAMED_FUNCTIONS, command_of, in_font, joined
+from motherlode.extractors.formula.mathml_tokens import (
+    font_run,
+    identifier,
+    letter,
+    named_or,
+    number,
+    operator,
+    operator_name,
+    space,
+    words,
+)
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.extractors.formula.symbols import BIG, pairs
 from motherlode.extractors.formula.tables import environment_of
+from motherlode.extractors.formula.typed import as_typed, inside
 from motherlode.read.html import HtmlDocument
 
 ROWS = frozenset({"math", "mrow", "mstyle", "mpadded", "semantics", "merror", "mtd", "mtr", "maction", "msrow"})
 BIG_CHARACTERS = frozenset(character for _, character in pairs(BIG))
 OPENING = frozenset("([{⟨〈⌊⌈|‖∥∣⟦⌜")
 CLOSING = frozenset(")]}⟩〉⌋⌉|‖∥∣⟧⌝")
-OVER = {
-    "^": ("\\hat", "\\widehat"),
-    "ˆ": ("\\hat", "\\widehat"),
-    "~": ("\\tilde", "\\widetilde"),
-    "˜": ("\\tilde", "\\widetilde"),
-    "∼": ("\\tilde", "\\widetilde"),
-    "¯": ("\\bar", "\\overline"),
-    "‾": ("\\bar", "\\overline"),
-    "―": ("\\overline", "\\overline"),
-    "_": ("\\overline", "\\overline"),
-    "→": ("\\vec", "\\overrightarrow"),
-    "⃗": ("\\vec", "\\overrightarrow"),
-    "←": ("\\overleftarrow", "\\overleftarrow"),
-    "˙": ("\\dot", "\\dot"),
-    ".": ("\\dot", "\\dot"),
-    "¨": ("\\ddot", "\\ddot"),
-    "⃛": ("\\dddot", "\\dddot"),
-    "´": ("\\acute", "\\acute"),
-    "`": ("\\grave", "\\grave"),
-    "˘": ("\\breve", "\\breve"),
-    "ˇ": ("\\check", "\\check"),
-    "˚": ("\\mathring", "\\mathring"),
-    "⏞": ("\\overbrace", "\\overbrace"),
-    "︷": ("\\overbrace", "\\overbrace"),
-    "↔": ("\\overleftrightarrow", "\\overleftrightarrow"),
-}
-UNDER = {
-    "_": "\\underline",
-    "¯": "\\underline",
-    "‾": "\\underline",
-    "―": "\\underline",
-    "⏟": "\\underbrace",
-    "︸": "\\underbrace",
-    "→": "\\underrightarrow",
-}
-LONG_ARROWS = {"→": "\\xrightarrow", "⟶": "\\xrightarrow", "←": "\\xleftarrow", "⟵": "\\xleftarrow"}
 ONE_COMMAND = re.compile(r"\\(?:math[a-z]+|text[a-z]*)\{[^{}]*\}")
-EM_SPACES = ((2.0, "\\qquad"), (1.0, "\\quad"), (0.27, "\\;"), (0.2, "\\:"), (0.15, "\\,"))
-TYPED = (
-    ("\\;\\Longrightarrow\\;", "\\implies "),
-    ("\\;\\Longleftrightarrow\\;", "\\iff "),
-    ("\\;\\Longleftarrow\\;", "\\impliedby "),
-)
-"""Commands that print more than one sign."""
-MODULO = re.compile(
-    r"(?:\\(?:quad|;|,|:| |!))*\((?:\{?\\mathrm\{mod\}\}?|\\operatorname\{mod\}|\\bmod|mod)"
-    r"(?:\\[;,: ])*\s*([^()]{1,40})\)"
-)
-"""Engines write out what `\\pmod` prints."""
-BINOMIAL = re.compile(r"(?:\\[bB]igg?|\\left)?\(\{([^{}]+) \\atop ([^{}]+)\}(?:\\[bB]igg?|\\right)?\)")
-DOTS_SPACE = re.compile(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
-"""Engines put a space between dots and what closes."""
-NAMED_SPACES = {
-    "thinmathspace": "\\,",
-    "veryverythinmathspace": "",
-    "mediummathspace": "\\:",
-    "thickmathspace": "\\;",
-    "negativethinmathspace": "\\!",
-}
 
 
 def by_mathml(doc: HtmlDocument) -> Iterator[Sighting]:
@@ -96,12 +51,7 @@ def by_mathml(doc: HtmlDocument) -> Iterator[Sighting]:
 
 def formula_of(box: Box) -> str:
     """LaTeX of a whole rendering."""
-    latex = inside(latex_of(box))
-    for drawn, typed in TYPED:
-        latex = latex.replace(drawn, typed)
-    latex = BINOMIAL.sub(r"\\binom{\1}{\2}", latex)
-    latex = MODULO.sub(r"\\pmod{\1}", latex)
-    return DOTS_SPACE.sub(r"\1", latex)
+    return as_typed(latex_of(box))
 
 
 def latex_of(box: Box) -> str:
@@ -134,116 +84,6 @@ def row(children: list[Box]) -> str:
     return joined(parts)
 
 
-def font_run(children: list[Box], at: int) -> int:
-    """How many letters from here on share a font."""
-    if children[at].tag not in ("mi", "mn"):
-        return 0
-    font = letter(children[at])[1]
-    if not font:
-        return 0
-    stop = at
-    while stop < len(children) and children[stop].tag in ("mi", "mn") and letter(children[stop])[1] == font:
-        stop += 1
-    return stop - at
-
-
-def letter(box: Box) -> tuple[str, str]:
-    """(text, font) of an identifier; the font in the letter itself, or beside it."""
-    text = box.text.translate(INVISIBLE).strip()
-    plain = [letter_of(character) for character in text]
-    font = next((font for _, font in plain if font), "")
-    said = box.variant
-    if said == "normal" and len(text) == 1 and not text.isascii():
-        said = ""  # capital Greek and symbols stand upright by themselves
-    return "".join(character for character, _ in plain), said or font
-
-
-def named_or(letters: str, font: str) -> str:
-    if font == "normal" and letters in NAMED_FUNCTIONS:
-        return NAMED_FUNCTIONS[letters]
-    return in_font(joined([command_of(character) for character in letters]), font)
-
-
-def operator_name(children: list[Box], at: int) -> str:
-    """`<mi>Var</mi>` before an invisible application is an operator's name."""
-    box = children[at]
-    if box.tag != "mi" or at + 1 >= len(children) or children[at + 1].text.strip() != "\u2061":
-        return ""
-    text = box.text.translate(INVISIBLE).strip()
-    if (len(text) < 2 and box.variant != "normal") or text in NAMED_FUNCTIONS or not text.isalpha():
-        return ""
-    return f"\\operatorname{{{text}}}"
-
-
-def identifier(box: Box) -> str:
-    text, font = letter(box)
-    if text in NAMED_FUNCTIONS:
-        return NAMED_FUNCTIONS[text]
-    compact = text.replace("\u2009", "").replace(" ", "")
-    if compact in ("liminf", "limsup"):
-        return "\\" + compact
-    if font == "italic" and len(text) == 1:
-        font = ""
-    if font == "normal" and not text.isalpha():
-        font = ""
-    if not font and len(text) > 1 and not box.get("mathvariant"):
-        return joined([command_of(character) for character in text])
-    return in_font(joined([command_of(character) for character in text]), font)
-
-
-def number(box: Box) -> str:
-    text, font = letter(box)
-    latex = joined([command_of(character) for character in text])
-    return in_font(latex, font) if font != "normal" else latex
-
-
-def operator(box: Box) -> str:
-    text = box.text.translate(INVISIBLE).strip()
-    if not text:
-        return "" if "\u00a0" not in box.text else "\\ "
-    if len(text) == 1:
-        if text == ":" and box.get("lspace") == "verythinmathspace":
-            return "\\colon"
-        return sized(box, command_of(text))
-    if text in NAMED_FUNCTIONS:
-        return NAMED_FUNCTIONS[text]
-    if text.isalpha() and text.isascii():
-        return f"\\operatorname{{{text}}}"
-    return joined([command_of(character) for character in text])
-
-
-def sized(box: Box, latex: str) -> str:
-    """`\\big(` and its kin ask for a size in both directions."""
-    low, high = box.get("minsize"), box.get("maxsize")
-    if not low or low != high:
-        return latex
-    try:
-        size = float(low.rstrip("emx%"))
-    except ValueError:
-        return latex
-    command = "\\big" if size < 1.5 else "\\Big" if size < 1.9 else "\\bigg" if size < 2.5 else "\\Bigg"
-    return f"{command}{latex}"
-
-
-def words(box: Box) -> str:
-    text = box.text.replace("\u00a0", " ").replace("_", "\\_")
-    command = box.get("command") or "text"
-    return f"\\{command}{{{text}}}" if text.strip() else ("\\ " if text else "")
-
-
-def space(box: Box) -> str:
-    width = box.get("width")
-    if box.get("linebreak") == "newline":
-        return "\\\\"
-    if width in NAMED_SPACES:
-        return NAMED_SPACES[width]
-    try:
-        size = float(width.removesuffix("em"))
-    except ValueError:
-        return ""
-    return next((command for least, command in EM_SPACES if size >= least), "\\!" if size < -0.1 else "")
-
-
 def brackets(box: Box) -> str:
     """A row: in braces where the author's braces are known, as `\\left … \\right` where its fences stretch."""
     children = box.children
@@ -252,7 +92,7 @@ def brackets(box: Box) -> str:
     if len(children) == 1 and children[0].tag in ("mrow", "mstyle", "semantics", "mtable"):
         return braced_atom(box, latex_of(children[0]))
     if len(children) > 1 and stretches(children[0], OPENING) and stretches(children[-1], CLOSING):
-        table = environment_of(children)
+        table = environment_of(children, row)
         if table:
             return table
         first, last = operator(children[0]) or ".", operator(children[-1]) or "."
@@ -305,7 +145,7 @@ def fence_before_table(children: list[Box], at: int) -> tuple[str, int] | None:
         return None
     if not any(box.tag == "mtable" for box in (children[at + 1], *children[at + 1].children)):
         return None
-    latex = environment_of(children[at : at + 3])
+    latex = environment_of(children[at : at + 3], row)
     return (latex, at + 3) if latex else None
 
 
@@ -315,18 +155,6 @@ def fraction(box: Box) -> str:
         return f"{{{inside(top)} \\atop {inside(bottom)}}}"
     command = {"true": "\\dfrac", "false": "\\tfrac"}.get(box.get("displaystyle"), "\\frac")
     return f"{command}{{{inside(top)}}}{{{inside(bottom)}}}"
-
-
-def inside(latex: str) -> str:
-    """Braces that the command brings anyway are not written twice."""
-    if latex.startswith("{") and latex.endswith("}"):
-        depth = 0
-        for at, character in enumerate(latex):
-            depth += (character == "{") - (character == "}")
-            if depth == 0 and at < len(latex) - 1:
-                return latex
-        return latex[1:-1]
-    return latex
 
 
 def root(box: Box) -> str:
@@ -475,7 +303,7 @@ def padded(box: Box, count: int) -> list[Box]:
 
 
 def matrix(box: Box) -> str:
-    return environment_of([box])
+    return environment_of([box], row)
 
 
 WRITERS: dict[str, Callable[[Box], str]] = {

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from motherlode.extractors.formula.box import Box
+
+Row = Callable[[list[Box]], str]
+"""Writes the boxes of a cell."""
 
 MATRICES = {
     ("(", ")"): "pmatrix",
@@ -15,18 +20,18 @@ MATRICES = {
 RELATIONS = frozenset("=≠<>≤≥≈≡∼≃⊂⊆∈→⇒⟹⟺↦:≔∝≜")
 
 
-def environment_of(boxes: list[Box]) -> str:
+def environment_of(boxes: list[Box], row: Row) -> str:
     """A table, alone or between two fences; "" where there is none."""
     if len(boxes) == 1:
-        return written(boxes[0], bare_name(boxes[0]))
+        return written(boxes[0], bare_name(boxes[0]), row)
     table = only_table(boxes[1:-1])
     if table is None:
         return ""
     fences = (boxes[0].text.strip(), boxes[-1].text.strip())
     if fences == ("{", ""):
-        return written(table, "cases")
+        return written(table, "cases", row)
     if name := MATRICES.get(fences):
-        return written(table, name)
+        return written(table, name, row)
     return ""
 
 
@@ -58,11 +63,12 @@ def relations_second(table: Box) -> bool:
     return bool(firsts) and all(box is not None and box.text.strip()[:1] in RELATIONS for box in firsts if box)
 
 
-def written(table: Box, name: str) -> str:
-    from motherlode.extractors.formula.mathml import row
-
+def written(table: Box, name: str, row: Row) -> str:
     lines = [[row(cell.children) for cell in line.children if cell.tag == "mtd"] for line in table.children]
-    body = "\\\\".join("&".join(cells) for cells in lines)
+    rules = ["\\hline " * len(line.get("lines")) for line in table.children]
+    body = "\\\\".join(rule + "&".join(cells) for rule, cells in zip(rules, lines, strict=True))
+    if table.get("lines"):
+        body += "\\\\" + "\\hline " * len(table.get("lines"))
     columns = ""
     if name == "array":
         sides = table.get("columns") or "".join(side[0] for side in table.get("columnalign").split())

@@ -48,6 +48,13 @@ def tokens_of(latex: str) -> list[str]:
     return TOKEN.findall(latex)
 
 
+def typed_tokens(latex: str) -> list[tuple[str, str]]:
+    """(token, symbol type) of all tokens but white space and comments."""
+    known = KNOWN.get
+    typed = [(token, known(token) or type_of(token)) for token in TOKEN.findall(latex)]
+    return [pair for pair in typed if pair[1] != "space"]
+
+
 def type_of(token: str) -> str:
     """The symbol type of a token (Table 3).
 

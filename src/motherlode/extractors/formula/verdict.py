@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from motherlode.extractors.formula.filters import noise_in
-from motherlode.extractors.formula.grammar import GrammarError, Tree, parse
-from motherlode.extractors.formula.tokens import tokens_of, type_of
+from motherlode.extractors.formula.grammar import MAX_CHARS, GrammarError, Tree, parse_tokens
+from motherlode.extractors.formula.tokens import typed_tokens
 
 Verdict = Literal["formula", "damaged", "none"]
 OPERANDS = frozenset({"variable", "number", "special", "unknown"})
@@ -41,12 +41,12 @@ def judge(latex: str) -> Judgement:
     """
     if reason := noise_in(latex):
         return Judgement("none", reason)
-    kinds = [(token, type_of(token)) for token in tokens_of(latex)]
+    kinds = typed_tokens(latex[: MAX_CHARS + 1])
     weight = mathematics_in(kinds)
     if not any(kind in OPERANDS for _, kind in kinds):
         return Judgement("none", "no operand")
     try:
-        tree = parse(latex)
+        tree = parse_tokens(latex, kinds)
     except GrammarError as error:
         verdict: Verdict = "damaged" if weight else "none"
         return Judgement(verdict, error.reason, error.at, weight=weight)
