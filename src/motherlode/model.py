@@ -319,6 +319,8 @@ class Profile(Struct):
     pages: int = 0
     witnesses: dict[str, dict[str, Tally]] = field(default_factory=dict)
     """label -> witness -> how often it agreed here."""
+    formulas: dict[str, int] = field(default_factory=dict)
+    """How formulas are embedded, as place, prefix and suffix -> how many were seen so."""
     memory: Memory = field(default_factory=Memory)
 
 

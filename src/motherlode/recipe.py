@@ -37,6 +37,8 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Give the main text as Markdown too."""
     records: bool = False
     """Cut threads and listings into records. It costs several times as much as all the rest."""
+    formulas: bool = True
+    """Find formulas, and write them as LaTeX into the text."""
     rule: Rule = "weighted"
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 

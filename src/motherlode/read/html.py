@@ -50,6 +50,13 @@ class HtmlDocument:
             root, _ = parse(flattened(source))
         return root
 
+    def with_root(self, root: Element) -> HtmlDocument:
+        """The same page with another tree."""
+        twin = HtmlDocument(self.page)
+        twin.warnings = self.warnings
+        twin.__dict__["root"] = root
+        return twin
+
     @cached_property
     def table(self) -> NodeTable:
         return node_table(self.root)

@@ -15,9 +15,11 @@ Element = etree._Element
 
 # What stands in these is no text of the page.
 DEAD = frozenset({"script", "style", "template", "head", "svg", "object", "iframe", "canvas", "select"})
+FORMULA = "lode-formula"
+"""An element that stands for a formula whose own markup has no text."""
 INLINE = frozenset(
-    "a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt ruby s "
-    "samp small span strike strong sub sup time tt u var wbr".split()
+    f"{FORMULA} a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark math nobr q rp rt "
+    "ruby s samp small span strike strong sub sup time tt u var wbr".split()
 )
 KEEPS_SPACE = frozenset({"pre", "textarea"})
 HASH_STEP, HASH_MASK, ROOT_PATH = 1_000_003, (1 << 61) - 1, 7

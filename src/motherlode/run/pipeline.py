@@ -14,6 +14,7 @@ from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile,
 from motherlode.read.html import HtmlDocument
 from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
+from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.plans import BY
@@ -47,15 +48,25 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
 
 
 def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
-    """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
+    """Formulas first: text and records are then read with LaTeX in the formulas' places."""
     doc = HtmlDocument(page)
+    profile = profile or Profile(doc.host)
+    mathematics = mathematics_of(doc, recipe, profile.formulas)
+    outcome = process_document(mathematics.doc, recipe, profile)
+    if outcome.lesson:
+        outcome.lesson.formulas.update(mathematics.embeddings)
+    return replace(outcome, result=with_latex(outcome.result, mathematics.placed))
+
+
+def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
+    """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     why = ""
-    if profile is not None and is_known(profile, recipe):
+    if is_known(profile, recipe):
         try:
             return from_memory(doc, recipe, profile)
         except Refusal as refusal:
             why = str(refusal)
-    return by_all(doc, recipe, profile or Profile(doc.host), why)
+    return by_all(doc, recipe, profile, why)
 
 
 def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:

@@ -5,6 +5,7 @@ A witness that agreed on page after page and now stands against the verdict is t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from motherlode.verify.settle import UNKNOWN
 
 PRIOR = 4.0
 """A site's own experience counts as much as the general figure after this many pages."""
+MOST_EMBEDDINGS = 20
 DRIFT_AFTER = 5
 """Pages that a witness must have been asked on before its change of mind is news."""
 
@@ -46,7 +48,11 @@ def merged(profiles: Iterable[Profile]) -> Profile:
                 known.agreed += tally.agreed
                 known.asked += tally.asked
     ordered = {label: dict(sorted(witnesses[label].items())) for label in sorted(witnesses)}
-    return Profile(max(sites), pages, ordered, joined([profile.memory for profile in profiles]))
+    embeddings: Counter[str] = Counter()
+    for profile in profiles:
+        embeddings.update(profile.formulas)
+    commonest = dict(sorted(embeddings.items(), key=lambda item: (-item[1], item[0]))[:MOST_EMBEDDINGS])
+    return Profile(max(sites), pages, ordered, commonest, joined([profile.memory for profile in profiles]))
 
 
 def learned(profiles: Iterable[Profile]) -> Profile:

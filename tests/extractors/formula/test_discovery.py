@@ -52,8 +52,8 @@ def test_an_attribute_that_holds_formulas_by_chance_is_not_learned() -> None:
 @given(st.text(max_size=8), st.text(max_size=8), st.integers(1, 999))
 def test_a_line_of_a_profile_is_read_back(p: str, q: str, count: int) -> None:
     embedding = Embedding("img.tex@alt", p, q, count)
-    assert "\n" not in embedding.line
-    assert embedding_from(embedding.line) == embedding
+    assert "\n" not in embedding.triple
+    assert embedding_from(embedding.triple, count) == embedding
 
 
 def test_a_line_that_is_none_is_no_error() -> None:

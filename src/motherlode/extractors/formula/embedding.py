@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-LINE = re.compile(r'(?P<r>\S*) (?P<p>"(?:\\.|[^"\\])*") (?P<q>"(?:\\.|[^"\\])*") x(?P<count>\d+)(?P<display> display)?')
+TRIPLE = re.compile(r'(?P<r>\S*) (?P<p>"(?:\\.|[^"\\])*") (?P<q>"(?:\\.|[^"\\])*")(?P<display> display)?')
 PLACE = re.compile(r"(?P<tag>[^.@\[]*)(?:\[(?P<type>[^\]]*)\])?(?P<classes>(?:\.[^.@]+)*)(?:@(?P<attribute>.+))?")
 
 LEAST_SHARE = 0.02
@@ -30,28 +30,31 @@ class Embedding(Struct, frozen=True):
     display: bool = False
 
     @property
-    def line(self) -> str:
+    def triple(self) -> str:
         """The triple as a line for a site's profile.
 
-        >>> Embedding("img.tex@alt", "$", "$", 12).line
-        'img.tex@alt "$" "$" x12'
+        >>> Embedding("img.tex@alt", "$", "$").triple
+        'img.tex@alt "$" "$"'
         """
         quoted = (json.dumps(text, ensure_ascii=False) for text in (self.p, self.q))
-        return f"{self.r or '-'} {' '.join(quoted)} x{self.count}{' display' if self.display else ''}"
+        return f"{self.r or '-'} {' '.join(quoted)}{' display' if self.display else ''}"
 
     @property
     def key(self) -> tuple[str, str, str]:
         return self.r, self.p, self.q
 
 
-def embedding_from(line: str) -> Embedding | None:
+def embedding_from(triple: str, count: int = 1) -> Embedding | None:
     """A line of a profile, read back; None for one that was edited into something else."""
-    found = LINE.fullmatch(line.strip())
+    found = TRIPLE.fullmatch(triple.strip())
     if found is None:
         return None
     place = "" if found["r"] == "-" else found["r"]
-    p, q = json.loads(found["p"]), json.loads(found["q"])
-    return Embedding(place, p, q, int(found["count"]), bool(found["display"]))
+    try:
+        p, q = json.loads(found["p"]), json.loads(found["q"])
+    except ValueError:
+        return None
+    return Embedding(place, p, q, count, bool(found["display"]))
 
 
 def merged(*several: Iterable[Embedding]) -> list[Embedding]:

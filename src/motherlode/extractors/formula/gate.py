@@ -63,6 +63,10 @@ class MathPage:
             return False
         return self.has_markup or CONVINCING.search(self.text) is not None
 
+    def may_hold_formulas(self, learned: tuple[Delimiter, ...]) -> bool:
+        """Is it worth asking the witnesses at all?"""
+        return self.has_markup or self.may_hold(learned) or self.has_scripts
+
     def may_hold(self, learned: tuple[Delimiter, ...]) -> bool:
         """Text with delimiters that are usual, that the page's engine is told of, or that the site taught."""
         told = (*self.settings.sure, *learned) if self.has_markup else learned
