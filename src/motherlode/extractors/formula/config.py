@@ -18,7 +18,9 @@ SETTING = re.compile(
     r"""|processClass|processHtmlClass|processEscapes|[mM]acros)["']?\s*[:=]\s*"""
 )
 ENGINE = re.compile(r"MathJax|mathjax|katex|KaTeX|renderMathInElement|jsMath|tex2jax|asciimath|ASCIIMath")
-ASCII = re.compile(r"ASCIIMathML|asciimath2jax|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]", re.I)
+ENGINE_WORDS = ("athJax", "athjax", "katex", "KaTeX", "renderMathIn", "jsMath", "tex2jax", "ciimath", "CIIMath")
+"""Looked for first, since a scan for a word is far cheaper than a pattern on every script."""
+ASCII = re.compile(r"ASCIIMathML|asciimath2jax|ASCIIMath|AsciiMath|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]")
 NEW_COMMAND = re.compile(
     r"\\(?:re)?newcommand\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?:\[(\d)\])?\s*(?=\{)|\\def\s*\\([a-zA-Z]+)\s*((?:#\d)*)\s*(?=\{)"
     r"|\\DeclareMathOperator\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?=\{)"
@@ -49,6 +51,8 @@ def settings_of(doc: HtmlDocument) -> MathSettings:
     """Read all scripts that speak of an engine."""
     said: dict[str, list[Any]] = {}
     engine = ascii_math = False
+    if not any(word in doc.decoded.text for word in ENGINE_WORDS):
+        return MathSettings(False, ())
     for node in doc.table.of("script"):
         element = doc.table.elements[node]
         engine = engine or bool(ENGINE.search(element.get("src") or ""))
