@@ -1,4 +1,4 @@
-"""Formulas of pages: our witnesses against tools that turn pages into text or Markdown; discovery; false alarms; cost."""
+"""Formulas of pages: our witnesses against tools that give text or Markdown; discovery; false alarms; cost."""
 
 from __future__ import annotations
 
@@ -112,8 +112,7 @@ def delimited(text: str) -> list[str]:
     """The formulas that a text delimits."""
     found: list[str] = []
     for paragraph in re.split(r"\n\s*\n", text):
-        for match in DELIMITED.finditer(paragraph):
-            found.append(next(part for part in match.groups() if part is not None))
+        found += [next(part for part in match.groups() if part) for match in DELIMITED.finditer(paragraph)]
     return found
 
 

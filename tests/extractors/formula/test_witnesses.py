@@ -45,6 +45,10 @@ KATEX_MATHML = (
         (f"<p>so [tex]{FRACTION}[/tex] holds</p>", "delimiters"),
         (f"<p>so $${FRACTION}$$ holds</p>", "delimiters"),
         (f"<p>so ${FRACTION}$ holds</p>", "delimiters"),
+        (f"<p>so $latex {FRACTION}$ holds</p>", "delimiters"),
+        (f"<p>so $$${FRACTION}$$$ holds</p>", "delimiters"),
+        (f'<img src="https://latex.x.org/svg.image?{FRACTION}">', "image-address"),
+        (f"<math-renderer>${FRACTION}$</math-renderer>", "span"),
     ],
 )
 def test_an_embedding_is_known(body: str, witness: str) -> None:
@@ -82,6 +86,25 @@ def test_single_variables_are_believed_where_the_embedding_is_sure() -> None:
 )
 def test_what_is_no_formula_stays_out(body: str) -> None:
     assert latex_in(body) == []
+
+
+def test_asciimath_between_backticks() -> None:
+    head = '<script src="MathJax.js?config=AM_CHTML"></script>'
+    assert latex_in("<p>so `a/b` holds</p>", head) == [FRACTION]
+
+
+def test_a_class_that_holds_formulas_is_trusted_with_single_variables() -> None:
+    body = '<p><span class="math inline">x</span> in <span class="math inline">\\sqrt{y}</span></p>'
+    assert latex_in(body) == ["x", "\\sqrt{y}"]
+    assert latex_in('<p><span class="math inline">x</span></p>') == []
+
+
+def test_nodes_of_mathjax_4_that_carry_their_source_are_one_formula() -> None:
+    body = (
+        '<mjx-container><mjx-math data-latex="x^2"><mjx-msup data-latex="x^2"><mjx-mi data-latex="x"></mjx-mi>'
+        '<mjx-mn data-latex="2"></mjx-mn></mjx-msup></mjx-math></mjx-container>'
+    )
+    assert latex_in(body) == ["x^2"]
 
 
 def test_skipped_classes_are_left_alone() -> None:

@@ -18,13 +18,16 @@ SETTING = re.compile(
     r"""|processClass|processHtmlClass|processEscapes|[mM]acros)["']?\s*[:=]\s*"""
 )
 ENGINE = re.compile(r"MathJax|mathjax|katex|KaTeX|renderMathInElement|jsMath|tex2jax|asciimath|ASCIIMath")
-AUTO_RENDER = re.compile(r"auto-render|renderMathInElement")
+ENGINE_WORDS = ("athJax", "athjax", "katex", "KaTeX", "renderMathIn", "jsMath", "tex2jax", "ciimath", "CIIMath")
+"""Looked for first, since a scan for a word is far cheaper than a pattern on every script."""
+ASCII = re.compile(r"ASCIIMathML|asciimath2jax|ASCIIMath|AsciiMath|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]")
 NEW_COMMAND = re.compile(
     r"\\(?:re)?newcommand\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?:\[(\d)\])?\s*(?=\{)|\\def\s*\\([a-zA-Z]+)\s*((?:#\d)*)\s*(?=\{)"
     r"|\\DeclareMathOperator\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?=\{)"
 )
 STANDARD: tuple[Delimiter, ...] = (("$$", "$$", True), ("\\[", "\\]", True), ("\\(", "\\)", False))
 DOLLAR: Delimiter = ("$", "$", False)
+ASCII_DELIMITER: Delimiter = ("`", "`", False)
 SKIPPED = frozenset(
     "script noscript style textarea pre code annotation annotation-xml math select option iframe".split()
 )
@@ -47,11 +50,14 @@ class MathSettings(Struct, frozen=True):
 def settings_of(doc: HtmlDocument) -> MathSettings:
     """Read all scripts that speak of an engine."""
     said: dict[str, list[Any]] = {}
-    engine = False
+    engine = ascii_math = False
+    if not any(word in doc.decoded.text for word in ENGINE_WORDS):
+        return MathSettings(False, ())
     for node in doc.table.of("script"):
         element = doc.table.elements[node]
         engine = engine or bool(ENGINE.search(element.get("src") or ""))
         text = element.text or ""
+        ascii_math = ascii_math or bool(ASCII.search(element.get("src") or "") or ASCII.search(text))
         if not ENGINE.search(text) and not ENGINE.search(element.get("type") or ""):
             continue
         engine = True
@@ -60,7 +66,7 @@ def settings_of(doc: HtmlDocument) -> MathSettings:
     engine = engine or any(ENGINE.search(doc.table.elements[n].get("href") or "") for n in doc.table.of("link"))
     return MathSettings(
         engine,
-        delimiters_in(said) if engine else (),
+        (*(delimiters_in(said) if engine else ()), *((ASCII_DELIMITER,) if ascii_math else ())),
         skipped=tags_in(said),
         ignored=names_in(said, "ignoreClass", "ignoreHtmlClass") | {"tex2jax_ignore", "mathjax_ignore", "katex-error"},
         processed=names_in(said, "processClass", "processHtmlClass") | {"tex2jax_process", "mathjax_process"},

@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from motherlode.extractors.formula.config import DOLLAR, STANDARD, Delimiter, MathSettings
+from motherlode.extractors.formula.asciimath import latex_of_asciimath
+from motherlode.extractors.formula.config import ASCII_DELIMITER, DOLLAR, STANDARD, Delimiter, MathSettings
 from motherlode.extractors.formula.sighting import Sighting, repaired
 from motherlode.extractors.formula.verdict import Judgement, judge
 from motherlode.read.html import HtmlDocument
@@ -27,6 +28,8 @@ GUESSED: tuple[Delimiter, ...] = (
     ("[latex]", "[/latex]", False),
     ("[math]", "[/math]", False),
     ("##", "##", False),
+    ("$latex", "$", False),
+    ("$$$", "$$$", False),
 )
 CITATION = re.compile(r"\s*[\d,\s–-]+\s*")
 SCRIPTED = re.compile(r"[A-Za-z)\]}][_^](?:\{|[A-Za-z0-9])")
@@ -69,6 +72,7 @@ def by_delimiter(
             for found in formulas_in(stretch, sure, environments=settings.engine):
                 taken.append((found.start, found.stop))
                 if latex := repaired(found.latex):
+                    latex = latex_of_asciimath(latex) if found.delimiter == ASCII_DELIMITER else latex
                     yield sighting(latex, stretch, found, node, sure=True)
             guesses += [
                 (found, sighting(repaired(found.latex), stretch, found, node, sure=False))

@@ -12,7 +12,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
 
 RENDERER = re.compile(
-    r"(?:mime|math)tex(?:\.cgi|\.fcgi|\.php)?\?|/(?:mathtex|mimetex)\b[^?]*\?|(?:\.latex|\.download)\?"
+    r"(?:mime|math)tex(?:\.cgi|\.fcgi|\.php)?\?|/(?:mathtex|mimetex)\b[^?]*\?|(?:\.latex|\.download|\.image)\?"
     r"|latex(?:2?(?:image|png|svg|gif))?(?:\.php|\.cgi|\.ashx|\.aspx)?\?|/(?:tex|equation|formula|math|render|chart|eq)"
     r"(?:\.php|\.cgi|\.svg|\.png|\.gif)?\?",
     re.I,
@@ -20,7 +20,7 @@ RENDERER = re.compile(
 PARAMETER = re.compile(r"^(?:latex|tex|eq|equation|formula|math|chl|expr|expression|code|input|q|from|render)=", re.I)
 ADDRESSES = ("src", "data-src", "data-original", "data-lazy-src", "data-actualsrc")
 ALTS = ("alt", "title", "data-latex", "data-tex", "data-formula", "data-eq", "data-equation", "data-math")
-FORMULA_CLASS = re.compile(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation)(?:$|[\s_-]|image|img)", re.I)
+FORMULA_CLASS = re.compile(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation)(?:$|[\s_-]|image|img|render)", re.I)
 PREAMBLE = re.compile(
     r"^\s*(?:\\(?:dpi|bg|fg|fn|size)(?:\{[^}]*\}|_?\w*)\s*|\\(?:inline|large|Large|LARGE|huge|small|normalsize)(?![a-zA-Z])\s*)+"
 )

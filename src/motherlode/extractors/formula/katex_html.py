@@ -53,9 +53,11 @@ DEPTH = 80
 def by_katex_html(doc: HtmlDocument) -> Iterator[Sighting]:
     """Every `katex-html` that stands alone."""
     table = doc.table
-    for node in table.of("span"):
+    for node, classes in enumerate(table.classes):
+        if classes != "katex-html":
+            continue
         element = table.elements[node]
-        if element.get("class") != "katex-html" or element.getprevious() is not None:
+        if element.getprevious() is not None:
             continue  # beside MathML, which says the same with less work
         whole = container_of(doc, node)
         display = any("katex-display" in (table.elements[n].get("class") or "") for n in (*whole, node))

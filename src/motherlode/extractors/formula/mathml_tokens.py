@@ -17,6 +17,8 @@ NAMED_SPACES = {
 
 def letter(box: Box) -> tuple[str, str]:
     """(text, font) of an identifier; the font in the letter itself, or beside it."""
+    if len(box.text) == 1 and box.text.isascii():
+        return box.text.strip(), box.variant
     text = box.text.translate(INVISIBLE).strip()
     plain = [letter_of(character) for character in text]
     font = next((font for _, font in plain if font), "")

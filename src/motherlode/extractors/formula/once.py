@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from motherlode.extractors.formula.grammar import GrammarError, parse
 from motherlode.extractors.formula.sighting import Sighting
+from motherlode.extractors.formula.verdict import judge
 from motherlode.read.nodes import NodeTable
 
 ORDER = {"source": 0, "copy": 1, "rebuilt": 2}
@@ -61,7 +61,4 @@ def settled(group: list[Sighting]) -> Settled:
 
 def key_of(latex: str) -> object:
     """What two spellings of one formula share: the tree, or the text without spaces where there is none."""
-    try:
-        return parse(latex)
-    except GrammarError:
-        return "".join(latex.split())
+    return judge(latex).tree or "".join(latex.split())

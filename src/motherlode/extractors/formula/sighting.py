@@ -47,9 +47,9 @@ class Sighting(Struct, frozen=True):
 
 
 def without_delimiters(text: str) -> tuple[str, bool | None]:
-    """The formula between outer delimiters, and whether they ask for display; None where there are none.
+    r"""The formula between outer delimiters, and whether they ask for display; None where there are none.
 
-    >>> without_delimiters(r" \\\\[ x \\\\] "), without_delimiters("y")
+    >>> without_delimiters(r" \[ x \] "), without_delimiters("y")
     (('x', True), ('y', None))
     """
     text = text.strip()

@@ -39,23 +39,30 @@ NUMBER = re.compile(r"\s*\(?([\dA-Z]+(?:\.[\da-z]+)*)\)?\s*")
 
 
 def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
-    """The text of an element of a mathematical class is a formula, with or without delimiters."""
+    """The text of an element of a mathematical class is a formula, with or without delimiters.
+
+    Without them the grammar must be sure of some elements of a class before it is trusted with the others.
+    """
     table = doc.table
     mathematical = {name for name in set(table.classes) if name and CLASS.search(name)}
+    unsure: list[tuple[str, Sighting]] = []
     for node, (tag, classes) in enumerate(zip(table.tag, table.classes, strict=True)):
-        if not (tag in OWN_TAGS or (classes in mathematical and tag in TAGS)):
-            continue
-        if not is_text(doc, node):
+        if not (tag in OWN_TAGS or (classes in mathematical and tag in TAGS)) or not is_text(doc, node):
             continue
         text, number = text_of(table.elements[node])
         latex, display = without_delimiters(repaired(text))
         if not latex or len(latex) > MAX_CHARS:
             continue
-        if display is None and not is_plain_formula(latex, 1 if tag in OWN_TAGS else 2):
-            continue
         shown = display if display is not None else tag == "div" or bool(DISPLAY.search(classes))
-        whole = () if display is None and "$" in latex else (node,)
-        yield Sighting(latex, "span", node, display=shown, whole=whole, number=number)
+        seen = Sighting(latex, "span", node, display=shown, whole=(node,), number=number)
+        if display is not None:
+            yield seen
+        elif is_plain_formula(latex, 0):
+            unsure.append((f"{tag}.{classes}", seen))
+    trusted = {
+        kind for kind, seen in unsure if is_plain_formula(seen.latex, 1 if kind.split(".")[0] in OWN_TAGS else 2)
+    }
+    yield from (seen for kind, seen in unsure if kind in trusted)
 
 
 def is_text(doc: HtmlDocument, node: int) -> bool:
