@@ -124,9 +124,9 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
 def record_places(table: NodeTable, known: Mapping[str, RecordPlaces]) -> Iterator[tuple[str, RecordPlaces, list[int]]]:
     """The places of this page that had records nearly always; a place that had them now and then tells nothing."""
     for place, records in known.items():
-        share = records.pages.part / records.pages.whole
+        share = records.pages.part / max(1, records.pages.whole)
         if share > NO and len(starts := starts_at(table, place)) > 1:
-            if share < YES or records.pages.part < 2:
+            if share < YES or records.pages.part < 2 or not records.shapes:
                 raise Refusal("records stood at this place on some pages only")
             yield place, records, starts
 
