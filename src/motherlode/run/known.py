@@ -76,7 +76,7 @@ class Reading(Struct, frozen=True):
 
 
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
-    """The fields and the main text of a page, from memory; raises `Refusal` where that does not do."""
+    """Things stand where they stood on the settled pages of the site before. Raises `Refusal` where they do not."""
     values, claims = known_fields(doc, known, recipe)
     text, text_claims = known_text(doc, known, recipe)
     records = known_records(doc, known.memory) if recipe.extract.records else None
