@@ -22,6 +22,8 @@ from motherlode.extractors.paper import PDF_HEADER
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
+from motherlode.run.known import read_known
+from motherlode.run.plans import BY
 from motherlode.run.records import RIVALS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
@@ -151,6 +153,7 @@ def witnesses_page() -> Iterator[str]:
         ("Main text", HTML_TEXT),
         ("Records of threads and listings", RIVALS),
         ("Headers of papers", PDF_HEADER),
+        ("Pages of known sites", {BY: read_known}),
     )
     for title, witnesses in groups:
         rows = ((f"`{name}`", belief(witness)) for name, witness in witnesses.items())

@@ -5,6 +5,7 @@ One cheap rival checks the text, and a place that turns up empty stops it: then 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -43,19 +44,27 @@ class KnownSite(Struct, frozen=True):
         return self.profile.memory
 
 
-_latest: list[KnownSite] = []
+HASH = re.compile("[0-9a-f]{8}")
+MOST_READY = 100
+_ready: dict[int, KnownSite] = {}
 
 
 def known_site(profile: Profile) -> KnownSite:
-    """The profile made ready; a worker reads many pages with one and the same."""
-    for known in _latest:
-        if known.profile is profile:
-            return known
-    memory = profile.memory
-    repeated = {int(name, 16): share.part / share.whole for name, share in memory.blocks.items() if share.whole > 1}
-    known = KnownSite(profile, tree_of(memory.places), repeated, plans_for(memory))
-    _latest[:] = [known, *_latest[:15]]
+    """The profile made ready; a worker reads many pages with one and the same, so it is kept."""
+    known = _ready.get(id(profile))
+    if known is None or known.profile is not profile:
+        memory = profile.memory
+        known = KnownSite(profile, tree_of(memory.places), repeated_blocks(memory), plans_for(memory))
+        if len(_ready) >= MOST_READY:
+            del _ready[next(iter(_ready))]
+        _ready[id(profile)] = known
     return known
+
+
+def repeated_blocks(memory: Memory) -> dict[int, float]:
+    """Blocks that several pages have -> how often they stood in the main text."""
+    met = {name: share for name, share in memory.blocks.items() if share.whole > 1 and HASH.fullmatch(name)}
+    return {int(name, 16): share.part / share.whole for name, share in met.items()}
 
 
 class Reading(Struct, frozen=True):
@@ -67,7 +76,7 @@ class Reading(Struct, frozen=True):
 
 
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
-    """The fields and the main text of a page, from memory; raises `Refusal` where that does not do."""
+    """Things stand where they stood on the settled pages of the site before. Raises `Refusal` where they do not."""
     values, claims = known_fields(doc, known, recipe)
     text, text_claims = known_text(doc, known, recipe)
     records = known_records(doc, known.memory) if recipe.extract.records else None
@@ -82,7 +91,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dic
     where = doc.where(table.blocks[chosen[0]].node)
     by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
     against = () if agreement >= 0.8 or rival is None else ("density",)
-    confidence = round(memory.confidence / (1000 * memory.pages), 3)
+    confidence = min(1.0, round(memory.confidence / (1000 * memory.pages), 3))
     value = Value(value=text, where=where, by=by, against=against, confidence=confidence)
     values = {"text": value}
     if recipe.extract.markdown:

@@ -24,6 +24,7 @@ YES, NO = 0.8, 0.2
 ALWAYS = 0.95
 """Records are read at their spots where that gave the same on so many pages."""
 ALTERNATIVES = " | "
+ANYWHERE = "anywhere"
 MOST_PATHS = 4
 LOOK_AT = 60
 FALL = 0.34
@@ -44,14 +45,14 @@ def record_lesson(doc: HtmlDocument, settled: SettledCut, known: Mapping[str, Re
     taught = {
         path: RecordPlaces(Share(0, 1)) for path in known if path != place and len(starts_at(doc.table, path)) > 1
     }
-    if place:
+    if settled.records:
         taught[place] = lesson_at(doc, place, settled)
     return taught
 
 
 def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlaces:
     """How the place must be cut to give the same records again, and whether they can be read at their spots."""
-    for shape in ("elements", "stretches"):
+    for shape in ("elements", "stretches") if place != ANYWHERE else ():
         cut = cut_of_nodes(doc.table, starts_at(doc.table, place), shape)
         if len(cut) < 2:
             continue
@@ -68,7 +69,7 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
                 spots,
                 Share(int(quick), 1),
             )
-    return RecordPlaces(Share(0, 1))
+    return RecordPlaces(Share(1, 1))  # there are records, and no known way to cut them: such pages are looked at anew
 
 
 def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
@@ -80,10 +81,13 @@ def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
     ranked = [path for path, _ in paths.most_common(MOST_PATHS)]
     usual = [path for path in ranked if path[:-1] == ranked[0][:-1]]
     enough = len(elements) > 1 and sum(paths[path] for path in usual) + 1 >= len(elements)
-    return ALTERNATIVES.join(sorted(map(JOINT.join, usual))) if enough else ""
+    return ALTERNATIVES.join(sorted(map(JOINT.join, usual))) if enough else ANYWHERE
 
 
 def starts_at(table: NodeTable, place: str) -> list[int]:
+    """The first nodes of the records at a place; records without a place of their own may begin anywhere."""
+    if place == ANYWHERE:
+        return [0, 0]
     step_at = loose_steps(table)
     return sorted(node for path in place.split(ALTERNATIVES) for node in nodes_at(table, path, step_at))
 
@@ -124,9 +128,10 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
 def record_places(table: NodeTable, known: Mapping[str, RecordPlaces]) -> Iterator[tuple[str, RecordPlaces, list[int]]]:
     """The places of this page that had records nearly always; a place that had them now and then tells nothing."""
     for place, records in known.items():
-        share = records.pages.part / records.pages.whole
+        share = records.pages.part / max(1, records.pages.whole)
         if share > NO and len(starts := starts_at(table, place)) > 1:
-            if share < YES or records.pages.part < 2:
+            cut_again = sum(records.shapes.values())
+            if share < YES or cut_again < max(2, YES * records.pages.part):
                 raise Refusal("records stood at this place on some pages only")
             yield place, records, starts
 

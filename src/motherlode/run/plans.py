@@ -71,7 +71,7 @@ def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
         asked_witnesses(known) if nobody else (),
         required=required,
         settled=2 * known.settled >= known.pages,
-        confidence=round(known.confidence / (1000 * known.pages), 3),
+        confidence=min(1.0, round(known.confidence / (1000 * max(1, known.pages)), 3)),
     )
 
 
