@@ -1,0 +1,163 @@
+"""From a place of an annotated value to the rules that would find it, of several families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from motherlode.extractors.rules.learning.cuts import cuts_for, find_span
+from motherlode.extractors.rules.learning.example import Example
+from motherlode.extractors.rules.learning.labels import columns_to, labels_for
+from motherlode.extractors.rules.learning.occurrences import Occurrence, squeeze
+from motherlode.extractors.rules.learning.paths import INDEX, Path, paths_to
+from motherlode.extractors.rules.model import Location
+from motherlode.extractors.rules.pieces import Piece, lined, walk_pieces
+from motherlode.read.nodes import Element
+
+PLACES = 8
+"""Places of a value that rules are made from: the first whole ones, then parts of texts."""
+CONTAINERS = 4
+CUT_PATHS, CUTS = 4, 6
+EMBEDDED, NESTED_TYPE = 0.97, 0.7
+META = 0.8
+
+
+class Candidate(NamedTuple):
+    """A rule that might do, and how far it is trusted before it was tried."""
+
+    location: Location
+    trust: float
+
+    @property
+    def family(self) -> str:
+        """Rules of one family fail together."""
+        kind = self.location.kind
+        if kind == "xpath" and self.location.xpath.startswith("/*"):
+            return "position"
+        return f"{kind}, cut" if self.location.find else kind
+
+
+def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
+    """Rules of all families for one value of one page."""
+    yield from embedded(example, value)
+    yield from in_attributes(example, value)
+    for number, place in enumerate(example.text.occurrences(value)):
+        if number == PLACES:
+            return
+        yield from at_place(example, name, value, place)
+
+
+def start(example: Example) -> str:
+    return "//" if example.is_page else ".//"
+
+
+def embedded(example: Example, value: str) -> Iterator[Candidate]:
+    for number, path in enumerate(example.embedded.get(squeeze(value), [])[:6]):
+        trust = EMBEDDED - 0.02 * number - (EMBEDDED - NESTED_TYPE) * (path.count(".") == 0)
+        yield Candidate(Location(jsonld=path), trust)
+
+
+def in_attributes(example: Example, value: str) -> Iterator[Candidate]:
+    for element, attribute in example.attributes.get(squeeze(value), [])[:6]:
+        if element.tag == "meta" and attribute == "content":
+            if meta := element.get("property") or element.get("name"):
+                yield Candidate(Location(meta=meta), META)
+            continue
+        for path in paths_to(element, example.scope.root, start(example))[:8]:
+            yield Candidate(Location(xpath=f"{path.xpath}/@{attribute}"), path.trust - 0.1)
+
+
+def at_place(example: Example, name: str, value: str, place: Occurrence) -> Iterator[Candidate]:
+    pieces = example.scope.pieces.all[place.first : place.last + 1]
+    holder = common_ancestor(pieces)
+    is_all = place.whole and same_text(holder, value)
+    if is_all:
+        for path in whole_paths(example, holder):
+            yield Candidate(Location(xpath=path.xpath), path.trust)
+    elif place.whole and len(pieces) == 1:
+        for path in text_paths(example, pieces[0]):
+            yield Candidate(Location(xpath=path.xpath), path.trust)
+    if place.whole:
+        yield from (Candidate(*found) for found in labels_for(example, name, place))
+    for location, trust in columns_to(example, holder):
+        yield from with_cuts(example, name, value, Candidate(location, trust), "")
+    if not (place.whole and len(pieces) == 1):
+        yield from cut_out(example, name, value, holder)
+
+
+def whole_paths(example: Example, holder: Element) -> list[Path]:
+    """Paths to the element whose text is the value; a wrapper around it may carry the better mark."""
+    found = paths_to(holder, example.scope.root, start(example))
+    parent = holder.getparent()
+    if parent is not None and parent is not example.scope.root and len(parent) == 1 and lined(parent) == lined(holder):
+        found += paths_to(parent, example.scope.root, start(example))
+    return sorted(found, key=lambda path: -path.trust)
+
+
+def text_paths(example: Example, piece: Piece) -> Iterator[Path]:
+    """Paths to a text node among others of its owner."""
+    texts = [other for other in piece.owner.xpath("text()")]  # type: ignore[union-attr]
+    number = 1 + sum(1 for _ in texts[: position(piece, texts)])
+    alone = sum(1 for other in texts if other.strip()) == 1
+    for path in paths_to(piece.owner, example.scope.root, start(example))[:20]:
+        if alone:
+            yield Path(f"{path.xpath}/text()", path.trust - 0.01)
+        yield Path(f"{path.xpath}/text()[{number}]", path.trust - INDEX)
+    if piece.behind is not None and isinstance(piece.behind.tag, str):
+        for path in paths_to(piece.behind, example.scope.root, start(example))[:8]:
+            yield Path(f"{path.xpath}/following-sibling::text()[1]", path.trust - 0.03)
+
+
+def position(piece: Piece, texts: list[object]) -> int:
+    for number, text in enumerate(texts):
+        parent = text.getparent()  # type: ignore[attr-defined]
+        if (piece.behind is None and parent is piece.owner and text.is_text) or parent is piece.behind:  # type: ignore[attr-defined]
+            return number
+    return 0
+
+
+def cut_out(example: Example, name: str, value: str, holder: Element) -> Iterator[Candidate]:
+    """The value is a part of a text: cut it out of the nearest elements around it."""
+    at: Element | None = holder
+    for height in range(CONTAINERS):
+        if at is None or at is example.scope.root.getparent():
+            return
+        for path in [p for p in paths_to(at, example.scope.root, start(example)) if "[" in p.xpath or height == 0][:CUT_PATHS]:
+            found = Candidate(Location(xpath=path.xpath), path.trust - 0.04 * height)
+            yield from with_cuts(example, name, value, found, lined(at))
+        at = at.getparent()
+
+
+def with_cuts(example: Example, name: str, value: str, whole: Candidate, text: str) -> Iterator[Candidate]:
+    """A rule as it stands, and with every expression that cuts the value out of its text."""
+    if not text:
+        yield whole
+        return
+    span = find_span(text, value)
+    if span is None:
+        return
+    for cut in cuts_for(span, example.others(name))[:CUTS]:
+        location = Location(xpath=whole.location.xpath, find=(cut.pattern,))
+        yield Candidate(location, 0.5 * whole.trust + 0.5 * cut.trust)
+
+
+def common_ancestor(pieces: list[Piece]) -> Element:
+    """The smallest element that holds all pieces."""
+    at = pieces[0].owner
+    for piece in pieces[1:]:
+        line = {id(ancestor) for ancestor in [piece.owner, *piece.owner.iterancestors()]}
+        while id(at) not in line:
+            parent = at.getparent()
+            assert parent is not None
+            at = parent
+    return at
+
+
+def same_text(element: Element, value: str) -> bool:
+    wanted = squeeze(value)
+    length = 0
+    for piece in walk_pieces(element):
+        length += len(squeeze(piece.text))
+        if length > len(wanted):
+            return False
+    return length == len(wanted)

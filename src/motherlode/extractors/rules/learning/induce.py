@@ -1,0 +1,150 @@
+"""Which of the candidates become the rules of a field: those that give the annotated values and nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from lxml.etree import XPathError
+from msgspec.structs import replace
+
+from motherlode.extractors.rules.apply import values_at
+from motherlode.extractors.rules.learning.candidates import Candidate, candidates
+from motherlode.extractors.rules.learning.example import Example, normal
+from motherlode.extractors.rules.locate import Scope
+from motherlode.extractors.rules.model import Field, Location
+
+TRIED = 160
+"""Candidates of a field that are tried, most trusted first."""
+VALUES = 3
+"""Values of a list that candidates are made from."""
+TRUST_WEIGHT = 0.3
+FALLBACKS = 2
+FALLBACK_TRUST = 0.78
+ANY = Field(many=True)
+
+
+class Judged(NamedTuple):
+    """A candidate and what it gave on every annotated page."""
+
+    candidate: Candidate
+    found: tuple[frozenset[str], ...]
+
+    def score(self, wanted: Sequence[set[str]]) -> float:
+        return f_half(self.found, wanted)
+
+
+def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope] = ()) -> Field | None:
+    """The rule of a field, or None where nothing that was tried finds it."""
+    known = [example for example in examples if name in example.gold]
+    wanted = [example.wanted(name) for example in known]
+    judged = tried(known, name, wanted)
+    if not judged:
+        return None
+    chosen = ranked(judged, wanted)
+    many = any(len(values) > 1 for values in wanted) or not_counted(chosen[0])
+    return Field(many=many, match=guard(wanted), locations=tuple(chosen))
+
+
+def tried(examples: Sequence[Example], name: str, wanted: Sequence[set[str]]) -> list[Judged]:
+    """Every candidate that gives a right value on the page that it was made from, tried on all."""
+    pool: dict[Location, Candidate] = {}
+    for example in examples:
+        values = sorted(example.gold[name], key=len, reverse=True) if len(examples) > 1 else example.gold[name]
+        for value in [*values[: VALUES - 1], *values[-1:]] if len(values) > VALUES else values:
+            for candidate in candidates(example, name, value):
+                known = pool.get(candidate.location)
+                if known is None or known.trust < candidate.trust:
+                    pool[candidate.location] = candidate
+    most = sorted(pool.values(), key=lambda candidate: -candidate.trust)[:TRIED]
+    judged = [judge(candidate, examples) for candidate in most]
+    firsts = [judge(first, examples) for item in judged if (first := first_of(item, wanted))]
+    return [item for item in [*judged, *firsts] if item.score(wanted) > 0]
+
+
+def first_of(item: Judged, wanted: Sequence[set[str]]) -> Candidate | None:
+    """A rule that gives too much, but the right value first."""
+    location = item.candidate.location
+    if location.kind != "xpath" or location.find or any(len(values) > 1 for values in wanted):
+        return None
+    if not any(len(found) > 1 for found in item.found):
+        return None
+    return Candidate(replace(location, xpath=f"({location.xpath})[1]"), item.candidate.trust - 0.15)
+
+
+def judge(candidate: Candidate, examples: Sequence[Example]) -> Judged:
+    return Judged(candidate, tuple(given(candidate.location, example.scope) for example in examples))
+
+
+def given(location: Location, scope: Scope) -> frozenset[str]:
+    try:
+        return frozenset(normal(answer.value) for answer in values_at(scope, location, ANY))
+    except XPathError:
+        return frozenset()
+
+
+def f_half(found: Sequence[frozenset[str]], wanted: Sequence[set[str]]) -> float:
+    """F with beta 0.5 over all pages."""
+    right = sum(len(given & values) for given, values in zip(found, wanted, strict=True))
+    answered, gold = sum(map(len, found)), sum(map(len, wanted))
+    return 1.25 * right / (0.25 * gold + answered) if right else 0.0
+
+
+def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Location]:
+    """The best rule, those that add values that it misses, then fallbacks of other families."""
+    best = max(judged, key=lambda item: (merit(item, wanted)))
+    first = [best, *additions(best, judged, wanted)]
+    chosen = [item.candidate.location for item in first]
+    families = {item.candidate.family for item in first}
+    rank = 1
+    for item in sorted(judged, key=lambda item: -merit(item, wanted)):
+        if rank > FALLBACKS:
+            break
+        if item.candidate.family not in families and may_stand_in(item, wanted, best):
+            rank += 1
+            families.add(item.candidate.family)
+            chosen.append(replace(item.candidate.location, rank=rank))
+    return chosen
+
+
+def merit(item: Judged, wanted: Sequence[set[str]]) -> float:
+    return item.score(wanted) + TRUST_WEIGHT * item.candidate.trust
+
+
+def may_stand_in(item: Judged, wanted: Sequence[set[str]], best: Judged) -> bool:
+    """A fallback must be as right as the first rule: it speaks where that one is silent, often because nothing is there."""
+    return item.candidate.trust >= FALLBACK_TRUST and item.score(wanted) >= best.score(wanted)
+
+
+def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) -> list[Judged]:
+    """Rules that give values that the best one misses, and nothing wrong."""
+    found = list(best.found)
+    added: list[Judged] = []
+    for item in sorted(judged, key=lambda item: -item.candidate.trust):
+        if all(given <= values for given, values in zip(item.found, wanted, strict=True)):
+            union = [old | new for old, new in zip(found, item.found, strict=True)]
+            if f_half(union, wanted) > f_half(found, wanted) + 1e-9:
+                found = union
+                added.append(item)
+        if len(added) == 4:
+            break
+    return added
+
+
+def not_counted(location: Location) -> bool:
+    """A path without a number in its last steps would give a list where there is one."""
+    return location.kind == "jsonld" or (location.kind == "xpath" and not re.search(r"\[\d+\]", location.xpath))
+
+
+def guard(wanted: Sequence[set[str]]) -> str:
+    """What every value must look like: mostly digits, where all known ones are."""
+    values = [value for values in wanted for value in values]
+    if values and all(digit_share(value) >= 0.5 for value in values):
+        return r"\d"
+    return ""
+
+
+def digit_share(value: str) -> float:
+    marks = [char for char in value if char.isalnum()]
+    return sum(char.isdigit() for char in marks) / len(marks) if marks else 0.0

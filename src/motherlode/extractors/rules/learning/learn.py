@@ -1,0 +1,64 @@
+"""Annotated pages -> a rule book: site by site, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from motherlode.extractors.rules.learning.example import Example
+from motherlode.extractors.rules.learning.induce import learn_field
+from motherlode.extractors.rules.learning.record_rules import learn_records
+from motherlode.extractors.rules.model import PageRules, RuleBook, SiteRules
+from motherlode.read.html import HtmlDocument
+
+
+class Annotated(Struct, frozen=True):
+    """A page and what a person says of it: field -> values, or objects where the field repeats."""
+
+    doc: HtmlDocument
+    gold: dict[str, Any]
+
+
+def learn(pages: Iterable[Annotated]) -> RuleBook:
+    """The rules of every site among the pages."""
+    sites: dict[str, list[Annotated]] = {}
+    for page in pages:
+        sites.setdefault(page.doc.host, []).append(page)
+    return RuleBook(sites=tuple(learn_site(site, known) for site, known in sites.items()))
+
+
+def learn_site(site: str, pages: Sequence[Annotated]) -> SiteRules:
+    """The rules of one site."""
+    examples = [Example(page.doc, flat_fields(page.gold)) for page in pages]
+    names = dict.fromkeys(name for example in examples for name in example.gold)
+    found = {name: rule for name in names if (rule := learn_field(examples, name))}
+    groups = dict.fromkeys(name for page in pages for name in repeated_fields(page.gold))
+    records = {
+        name: rules
+        for name in groups
+        if (rules := learn_records([(page.doc, repeated_fields(page.gold).get(name, [])) for page in pages]))
+    }
+    return SiteRules(
+        domain=site, learned_from=len(pages), pages=(PageRules(fields=found, records=records),) if found or records else ()
+    )
+
+
+def flat_fields(gold: dict[str, Any]) -> dict[str, list[str]]:
+    """The fields whose values are texts; a lone value is a list of one."""
+    lists = {name: value if isinstance(value, list) else [value] for name, value in gold.items() if value is not None}
+    return {
+        name: [str(value) for value in values if str(value).strip()]
+        for name, values in lists.items()
+        if not any(isinstance(value, (dict, list)) for value in values)
+    }
+
+
+def repeated_fields(gold: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The fields whose values are objects."""
+    return {
+        name: [value for value in values if isinstance(value, dict)]
+        for name, values in gold.items()
+        if isinstance(values, list) and any(isinstance(value, dict) for value in values)
+    }
