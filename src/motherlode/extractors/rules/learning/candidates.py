@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from motherlode.extractors.rules.learning.affinity import sounds_like
 from motherlode.extractors.rules.learning.cuts import cuts_for, find_span
 from motherlode.extractors.rules.learning.example import Example
 from motherlode.extractors.rules.learning.labels import columns_to, labels_for
 from motherlode.extractors.rules.learning.occurrences import Occurrence, squeeze
 from motherlode.extractors.rules.learning.paths import INDEX, Path, paths_to
+from motherlode.extractors.rules.locate import ancestor
 from motherlode.extractors.rules.model import Location
 from motherlode.extractors.rules.pieces import Piece, lined, walk_pieces
 from motherlode.read.nodes import Element
@@ -20,6 +26,13 @@ CONTAINERS = 4
 CUT_PATHS, CUTS = 4, 6
 EMBEDDED, NESTED_TYPE = 0.97, 0.7
 META = 0.8
+WRAPPER = 0.07
+"""What it costs to name the element around the one that holds the value: others may hold more."""
+NAMED = 0.05
+"""What a path gains whose mark sounds like the field."""
+PREFIX = re.compile(r"[^\W\d_][^:：]{1,40}[:：]")
+PARTIAL = 0.08
+"""What a cut costs where the whole text of some node is the value too."""
 
 
 class Candidate(NamedTuple):
@@ -41,10 +54,11 @@ def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
     """Rules of all families for one value of one page."""
     yield from embedded(example, value)
     yield from in_attributes(example, value)
-    for number, place in enumerate(example.text.occurrences(value)):
-        if number == PLACES:
-            return
-        yield from at_place(example, name, value, place)
+    places = list(islice(example.text.occurrences(value), PLACES))
+    for place in places:
+        cost = PARTIAL * (places[0].whole and not place.whole)
+        for found in at_place(example, name, value, place):
+            yield Candidate(found.location, found.trust - cost)
 
 
 def start(example: Example) -> str:
@@ -72,17 +86,34 @@ def at_place(example: Example, name: str, value: str, place: Occurrence) -> Iter
     holder = common_ancestor(pieces)
     is_all = place.whole and same_text(holder, value)
     if is_all:
-        for path in whole_paths(example, holder):
-            yield Candidate(Location(xpath=path.xpath), path.trust)
+        yield from structural(example, name, value, whole_paths(example, holder))
     elif place.whole and len(pieces) == 1:
-        for path in text_paths(example, pieces[0]):
-            yield Candidate(Location(xpath=path.xpath), path.trust)
+        yield from structural(example, name, value, text_paths(example, pieces[0]))
     if place.whole:
         yield from (Candidate(*found) for found in labels_for(example, name, place))
     for location, trust in columns_to(example, holder):
-        yield from with_cuts(example, name, value, Candidate(location, trust), "")
+        cell = ancestor(holder, ("td",))
+        yield from with_cuts(example, name, value, Candidate(location, trust), "" if is_cell(cell, value) or cell is None else lined(cell))
     if not (place.whole and len(pieces) == 1):
         yield from cut_out(example, name, value, holder)
+
+
+def is_cell(cell: Element | None, value: str) -> bool:
+    return cell is not None and same_text(cell, value)
+
+
+def structural(example: Example, name: str, value: str, paths: Iterable[Path]) -> Iterator[Candidate]:
+    """Paths as rules: without those that spell a value out, those that sound like the field first."""
+    values = [squeeze(other).casefold() for others in example.gold.values() for other in others if len(other) > 3]
+    prefix = PREFIX.match(value)
+    for path in paths:
+        marks = "".join(re.findall(r"'([^']*)'", path.xpath)).casefold().replace("_", "").replace("-", "")
+        if any(other in marks for other in values):
+            continue
+        trust = path.trust + NAMED * sounds_like(" ".join(re.findall(r"'([^']*)'", path.xpath)), name)
+        yield Candidate(Location(xpath=path.xpath), trust)
+        if prefix and "'" not in prefix[0] and not re.search(r"\[\d+\]", path.xpath):
+            yield Candidate(Location(xpath=f"{path.xpath}[starts-with(normalize-space(.), '{prefix[0]}')]"), path.trust + 0.02)
 
 
 def whole_paths(example: Example, holder: Element) -> list[Path]:
@@ -90,13 +121,14 @@ def whole_paths(example: Example, holder: Element) -> list[Path]:
     found = paths_to(holder, example.scope.root, start(example))
     parent = holder.getparent()
     if parent is not None and parent is not example.scope.root and len(parent) == 1 and lined(parent) == lined(holder):
-        found += paths_to(parent, example.scope.root, start(example))
+        wrapper = paths_to(parent, example.scope.root, start(example))
+        found += [Path(path.xpath, path.trust - WRAPPER) for path in wrapper]
     return sorted(found, key=lambda path: -path.trust)
 
 
 def text_paths(example: Example, piece: Piece) -> Iterator[Path]:
     """Paths to a text node among others of its owner."""
-    texts = [other for other in piece.owner.xpath("text()")]  # type: ignore[union-attr]
+    texts = list(piece.owner.xpath("text()"))  # type: ignore[union-attr]
     number = 1 + sum(1 for _ in texts[: position(piece, texts)])
     alone = sum(1 for other in texts if other.strip()) == 1
     for path in paths_to(piece.owner, example.scope.root, start(example))[:20]:
@@ -137,8 +169,7 @@ def with_cuts(example: Example, name: str, value: str, whole: Candidate, text: s
     if span is None:
         return
     for cut in cuts_for(span, example.others(name))[:CUTS]:
-        location = Location(xpath=whole.location.xpath, find=(cut.pattern,))
-        yield Candidate(location, 0.5 * whole.trust + 0.5 * cut.trust)
+        yield Candidate(replace(whole.location, find=(cut.pattern,)), 0.5 * whole.trust + 0.5 * cut.trust)
 
 
 def common_ancestor(pieces: list[Piece]) -> Element:

@@ -82,7 +82,7 @@ def cuts_for(span: Span, other_values: tuple[str, ...] = ()) -> list[Cut]:
     several = "\n" in span.value
     found = [*after_label(span), *after_own_line(span)]
     if not several:
-        found += [*by_delimiters(span), *between_marks(span), *by_class(span)]
+        found += [*by_delimiters(span), *by_shape(span), *between_marks(span), *by_class(span)]
     usable = (cut for cut in found if not any(squeezed_in(value, cut.pattern) for value in other_values))
     return sorted(usable, key=lambda cut: -cut.trust)
 
@@ -107,7 +107,7 @@ def after_label(span: Span) -> list[Cut]:
 def labels_in(left: str) -> list[tuple[str, float]]:
     """What of the text on the left may be the label, with its trust."""
     words = re.findall(r"\S+\s*", left)
-    colon = 0.06 if left.rstrip().endswith((":", "：")) else 0.0
+    colon = 0.12 if left.rstrip().endswith((":", "：")) else 0.0
     found = []
     for count in range(1, min(LABEL_WORDS, len(words)) + 1):
         label = "".join(words[-count:])
@@ -115,7 +115,7 @@ def labels_in(left: str) -> list[tuple[str, float]]:
             continue
         is_start = count == len(words)
         begins_like_one = words[-count][:1].isupper() and (is_start or not words[-count - 1][:1].isupper())
-        found.append((label, 0.74 + colon + 0.1 * is_start + 0.06 * begins_like_one))
+        found.append((label, 0.62 + colon + 0.1 * is_start + 0.06 * begins_like_one))
     return found
 
 
@@ -190,6 +190,18 @@ def target_class(value: str) -> str:
     if value.isascii() and value.isdigit():
         return r"\d+"
     return ".+?" if any(char.isdigit() for char in value) else ".+"
+
+
+def by_shape(span: Span) -> list[Cut]:
+    """Codes such as 15.S50 keep their shape, and a line may hold several of them."""
+    if not re.fullmatch(r"\w+(?:[.\-/]\w+)+", span.value) or not any(char.isdigit() for char in span.value):
+        return []
+    shape = "".join(
+        literal(part) if not part.isalnum() else r"\d+" if part.isdigit() else r"\w+"
+        for part in re.findall(r"\w+|[.\-/]", span.value)
+    )
+    left = LEFT_MARK.search(span.left) or RIGHT_MARK.match(span.right)
+    return [Cut(rf"(?m)(?:^|{literal(left[0])})({shape})\b", 0.92)] if left else []
 
 
 def between_marks(span: Span) -> list[Cut]:

@@ -21,7 +21,10 @@ VALUES = 3
 """Values of a list that candidates are made from."""
 TRUST_WEIGHT = 0.3
 FALLBACKS = 2
-FALLBACK_TRUST = 0.78
+FALLBACK_TRUST = 0.8
+ADDED_TRUST = 0.78
+CODE_LENGTH = 8
+"""Numbers of at least this many digits, such as ISBNs, keep their length."""
 ANY = Field(many=True)
 
 
@@ -114,7 +117,10 @@ def merit(item: Judged, wanted: Sequence[set[str]]) -> float:
 
 def may_stand_in(item: Judged, wanted: Sequence[set[str]], best: Judged) -> bool:
     """A fallback must be as right as the first rule: it speaks where that one is silent, often because nothing is there."""
-    return item.candidate.trust >= FALLBACK_TRUST and item.score(wanted) >= best.score(wanted)
+    location = item.candidate.location
+    counted = bool(re.search(r"\[\d+\]", location.xpath + location.then))
+    sure = item.candidate.trust >= FALLBACK_TRUST and not counted and not location.find
+    return sure and item.score(wanted) >= best.score(wanted)
 
 
 def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) -> list[Judged]:
@@ -122,6 +128,8 @@ def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) ->
     found = list(best.found)
     added: list[Judged] = []
     for item in sorted(judged, key=lambda item: -item.candidate.trust):
+        if item.candidate.trust < ADDED_TRUST:
+            break
         if all(given <= values for given, values in zip(item.found, wanted, strict=True)):
             union = [old | new for old, new in zip(found, item.found, strict=True)]
             if f_half(union, wanted) > f_half(found, wanted) + 1e-9:
@@ -140,9 +148,12 @@ def not_counted(location: Location) -> bool:
 def guard(wanted: Sequence[set[str]]) -> str:
     """What every value must look like: mostly digits, where all known ones are."""
     values = [value for values in wanted for value in values]
-    if values and all(digit_share(value) >= 0.5 for value in values):
-        return r"\d"
-    return ""
+    if not values or not all(digit_share(value) >= 0.5 for value in values):
+        return ""
+    lengths = {len(value) for value in values if value.isascii() and value.isdigit()}
+    if len(lengths) == 1 and all(value.isdigit() for value in values) and min(lengths) >= CODE_LENGTH:
+        return rf"^\d{{{min(lengths)}}}$"
+    return r"\d" if any(char.isalpha() for value in values for char in value) else r"^[^\pL]*\d[^\pL]*$"
 
 
 def digit_share(value: str) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from motherlode.extractors.rules.learning.affinity import sounds_like
 from motherlode.extractors.rules.learning.example import Example, normal
 from motherlode.extractors.rules.learning.occurrences import Occurrence
 from motherlode.extractors.rules.learning.paths import chain_of, indexed, tag_of
@@ -31,7 +32,7 @@ def labels_for(example: Example, name: str, place: Occurrence) -> Iterator[tuple
         if at < 0:
             return
         label = pieces[at]
-        if not may_be_label(label.text) or normal(label.text) in known:
+        if not may_be_label(label.text) or any(value in normal(label.text) for value in known if len(value) > 2):
             continue
         trust = trust_in(label, name) - 0.06 * (distance - 1)
         if distance == 1:
@@ -48,14 +49,13 @@ def may_be_label(text: str) -> bool:
 
 def trust_in(label: Piece, name: str) -> float:
     """How much a text looks like a label, and like the label of this field."""
-    trust = 0.78
+    trust = 0.7
     if label.text.endswith((":", "：")):
         trust += 0.15
     elif label.owner.tag in LABEL_TAGS or "label" in (label.owner.get("class") or "").lower():
-        trust += 0.12
-    words = set(re.findall(r"[^\W_]+", label.text.casefold()))
-    if words & set(re.split(r"[_\W]+", name.casefold())):
-        trust += 0.04
+        trust += 0.1
+    if sounds_like(label.text, name):
+        trust += 0.09
     return trust - (0.08 if re.search(r"\d", label.text) else 0.0)
 
 

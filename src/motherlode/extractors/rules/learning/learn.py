@@ -11,6 +11,7 @@ from motherlode.extractors.rules.learning.example import Example
 from motherlode.extractors.rules.learning.induce import learn_field
 from motherlode.extractors.rules.learning.record_rules import learn_records
 from motherlode.extractors.rules.model import PageRules, RuleBook, SiteRules
+from motherlode.extractors.rules.values import plain
 from motherlode.read.html import HtmlDocument
 
 
@@ -49,7 +50,7 @@ def flat_fields(gold: dict[str, Any]) -> dict[str, list[str]]:
     """The fields whose values are texts; a lone value is a list of one."""
     lists = {name: value if isinstance(value, list) else [value] for name, value in gold.items() if value is not None}
     return {
-        name: [str(value) for value in values if str(value).strip()]
+        name: [text for value in values if (text := plain(str(value)))]
         for name, values in lists.items()
         if not any(isinstance(value, (dict, list)) for value in values)
     }

@@ -91,6 +91,7 @@ def with_token(tag: str, token: str) -> str:
 
 
 def is_of_site(mark: str) -> bool:
+    """May a mark stand on other pages of the site too?"""
     return len(mark) < 80 and not PAGE_OWN.search(mark) and not ("'" in mark and '"' in mark)
 
 
