@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from motherlode.extractors.rules.compiled import xpath
 from motherlode.extractors.rules.learning.affinity import sounds_like
 from motherlode.extractors.rules.learning.cuts import cuts_for, find_span
 from motherlode.extractors.rules.learning.example import Example
@@ -31,6 +32,8 @@ WRAPPER = 0.07
 NAMED = 0.05
 """What a path gains whose mark sounds like the field."""
 PREFIX = re.compile(r"[^\W\d_][^:：]{1,40}[:：]")
+CROWD = 0.04
+"""What every other element costs that a path to cut from leads to, up to four."""
 PARTIAL = 0.08
 """What a cut costs where the whole text of some node is the value too."""
 
@@ -91,7 +94,7 @@ def at_place(example: Example, name: str, value: str, place: Occurrence) -> Iter
         yield from structural(example, name, value, text_paths(example, pieces[0]))
     if place.whole:
         yield from (Candidate(*found) for found in labels_for(example, name, place))
-    for location, trust in columns_to(example, holder):
+    for location, trust in columns_to(example, name, holder):
         cell = ancestor(holder, ("td",))
         yield from with_cuts(example, name, value, Candidate(location, trust), "" if is_cell(cell, value) or cell is None else lined(cell))
     if not (place.whole and len(pieces) == 1):
@@ -112,8 +115,10 @@ def structural(example: Example, name: str, value: str, paths: Iterable[Path]) -
             continue
         trust = path.trust + NAMED * sounds_like(" ".join(re.findall(r"'([^']*)'", path.xpath)), name)
         yield Candidate(Location(xpath=path.xpath), trust)
-        if prefix and "'" not in prefix[0] and not re.search(r"\[\d+\]", path.xpath):
-            yield Candidate(Location(xpath=f"{path.xpath}[starts-with(normalize-space(.), '{prefix[0]}')]"), path.trust + 0.02)
+        loose = re.sub(r"text\(\)\[\d+\]$", "text()", path.xpath)
+        if prefix and "'" not in prefix[0] and not re.search(r"\[\d+\]", loose):
+            told = path.trust - 0.05 + 0.08 * sounds_like(prefix[0], name) + INDEX * (loose != path.xpath)
+            yield Candidate(Location(xpath=f"{loose}[starts-with(normalize-space(.), '{prefix[0]}')]"), told)
 
 
 def whole_paths(example: Example, holder: Element) -> list[Path]:
@@ -155,7 +160,8 @@ def cut_out(example: Example, name: str, value: str, holder: Element) -> Iterato
         if at is None or at is example.scope.root.getparent():
             return
         for path in [p for p in paths_to(at, example.scope.root, start(example)) if "[" in p.xpath or height == 0][:CUT_PATHS]:
-            found = Candidate(Location(xpath=path.xpath), path.trust - 0.04 * height)
+            crowd = len(xpath(path.xpath)(example.scope.root)) - 1
+            found = Candidate(Location(xpath=path.xpath), path.trust - 0.04 * height - CROWD * min(crowd, 4))
             yield from with_cuts(example, name, value, found, lined(at))
         at = at.getparent()
 

@@ -200,8 +200,7 @@ def by_shape(span: Span) -> list[Cut]:
         literal(part) if not part.isalnum() else r"\d+" if part.isdigit() else r"\w+"
         for part in re.findall(r"\w+|[.\-/]", span.value)
     )
-    left = LEFT_MARK.search(span.left) or RIGHT_MARK.match(span.right)
-    return [Cut(rf"(?m)(?:^|{literal(left[0])})({shape})\b", 0.92)] if left else []
+    return [Cut(rf"(?m)(?:^|[\s|,;/(])({shape})\b", 0.92)]
 
 
 def between_marks(span: Span) -> list[Cut]:

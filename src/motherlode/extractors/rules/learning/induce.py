@@ -46,7 +46,7 @@ def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope
     if not judged:
         return None
     chosen = ranked(judged, wanted)
-    many = any(len(values) > 1 for values in wanted) or not_counted(chosen[0])
+    many = any(len(values) > 1 for values in wanted) or may_repeat(chosen[0])
     return Field(many=many, match=guard(wanted), locations=tuple(chosen))
 
 
@@ -118,8 +118,7 @@ def merit(item: Judged, wanted: Sequence[set[str]]) -> float:
 def may_stand_in(item: Judged, wanted: Sequence[set[str]], best: Judged) -> bool:
     """A fallback must be as right as the first rule: it speaks where that one is silent, often because nothing is there."""
     location = item.candidate.location
-    counted = bool(re.search(r"\[\d+\]", location.xpath + location.then))
-    sure = item.candidate.trust >= FALLBACK_TRUST and not counted and not location.find
+    sure = item.candidate.trust >= FALLBACK_TRUST and not is_counted(location) and not location.find
     return sure and item.score(wanted) >= best.score(wanted)
 
 
@@ -130,6 +129,8 @@ def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) ->
     for item in sorted(judged, key=lambda item: -item.candidate.trust):
         if item.candidate.trust < ADDED_TRUST:
             break
+        if is_counted(item.candidate.location):
+            continue
         if all(given <= values for given, values in zip(item.found, wanted, strict=True)):
             union = [old | new for old, new in zip(found, item.found, strict=True)]
             if f_half(union, wanted) > f_half(found, wanted) + 1e-9:
@@ -140,9 +141,15 @@ def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) ->
     return added
 
 
-def not_counted(location: Location) -> bool:
-    """A path without a number in its last steps would give a list where there is one."""
-    return location.kind == "jsonld" or (location.kind == "xpath" and not re.search(r"\[\d+\]", location.xpath))
+def is_counted(location: Location) -> bool:
+    return bool(re.search(r"\[\d+\]", location.xpath + location.then.replace("::text()[1]", "")))
+
+
+def may_repeat(location: Location) -> bool:
+    """Every element with a mark of its own is meant; where one was reached by steps, the others may be anything."""
+    if location.kind in ("jsonld", "column") or (location.find and not is_counted(location)):
+        return True
+    return bool(re.search(r"[^/]\[[^\]/]*@[^\]/]*\](/text\(\))?$", location.xpath))
 
 
 def guard(wanted: Sequence[set[str]]) -> str:

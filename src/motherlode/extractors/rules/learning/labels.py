@@ -25,14 +25,13 @@ COLUMN = 0.9
 def labels_for(example: Example, name: str, place: Occurrence) -> Iterator[tuple[Location, float]]:
     """Rules that go from a label to the value."""
     pieces = example.scope.pieces.all
-    known = {normal(value) for values in example.gold.values() for value in values}
     target = pieces[place.first].owner if place.first == place.last else None
     for distance in range(1, REACH + 1):
         at = place.first - distance
         if at < 0:
             return
         label = pieces[at]
-        if not may_be_label(label.text) or any(value in normal(label.text) for value in known if len(value) > 2):
+        if not may_be_label(label.text) or spells_out(label.text, example):
             continue
         trust = trust_in(label, name) - 0.06 * (distance - 1)
         if distance == 1:
@@ -41,6 +40,12 @@ def labels_for(example: Example, name: str, place: Occurrence) -> Iterator[tuple
         if target is not None:
             for path, cost in relative_paths(label.owner, target):
                 yield Location(label=label.text, then=path), trust - 0.02 - cost
+
+
+def spells_out(text: str, example: Example) -> bool:
+    """Does a text hold a value of this very page? Then it is no label of the site."""
+    known = (normal(value) for values in example.gold.values() for value in values)
+    return any(value in normal(text) for value in known if len(value) > 2)
 
 
 def may_be_label(text: str) -> bool:
@@ -99,7 +104,7 @@ def down_steps(below: list[Element]) -> list[tuple[str, float]]:
     return [(bare, 0.0)] if bare == counted else [(bare, 0.0), (counted, 0.1)]
 
 
-def columns_to(example: Example, holder: Element) -> Iterator[tuple[Location, float]]:
+def columns_to(example: Example, name: str, holder: Element) -> Iterator[tuple[Location, float]]:
     """The heading above a cell, and the one at the left of its row."""
     cell = ancestor(holder, ("td",))
     row = cell.getparent() if cell is not None else None
@@ -113,10 +118,10 @@ def columns_to(example: Example, holder: Element) -> Iterator[tuple[Location, fl
         if heading is None or heading.tag != "th":
             continue
         text = " ".join(lined(heading).split())
-        if may_be_label(text):
+        if may_be_label(text) and not spells_out(text, example):
             if cells[0].tag == "th" and may_be_label(side):
                 yield Location(column=text, row=side), COLUMN + 0.02
-            yield Location(column=text), COLUMN
+            yield Location(column=text), COLUMN + 0.05 * sounds_like(text, name)
         return
 
 
