@@ -12,6 +12,7 @@ from motherlode.cli.errors import ExplainedErrors
 from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
+from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 
 HELP = """Pages and papers in, verified data out.
@@ -41,6 +42,7 @@ app = typer.Typer(
 )
 for command in (demo, extract, add, explain, export, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+app.add_typer(rules_app)
 
 
 def print_version(wanted: bool) -> None:

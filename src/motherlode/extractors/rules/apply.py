@@ -31,11 +31,7 @@ def fields_by_rules(doc: HtmlDocument, rules: RuleBook) -> list[Claim]:
     if page_rules is None:
         return []
     scope = located(doc, page_rules)
-    claims = [
-        claim(name, answer, rule)
-        for name, rule in page_rules.fields.items()
-        for answer in answers(scope, rule)
-    ]
+    claims = [claim(name, answer, rule) for name, rule in page_rules.fields.items() for answer in answers(scope, rule)]
     for name, records in page_rules.records.items():
         claims.extend(record_claims(scope, name, records))
     return claims

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import re2
+import re2  # type: ignore[import-untyped]
 from cssselect import HTMLTranslator
 from lxml import etree
 
 KEPT = 4096
+RegexError: type[Exception] = re2.error
 
 
 @lru_cache(maxsize=KEPT)

@@ -96,13 +96,10 @@ def at_place(example: Example, name: str, value: str, place: Occurrence) -> Iter
         yield from (Candidate(*found) for found in labels_for(example, name, place))
     for location, trust in columns_to(example, name, holder):
         cell = ancestor(holder, ("td",))
-        yield from with_cuts(example, name, value, Candidate(location, trust), "" if is_cell(cell, value) or cell is None else lined(cell))
+        text = "" if cell is None or same_text(cell, value) else lined(cell)
+        yield from with_cuts(example, name, value, Candidate(location, trust), text)
     if not (place.whole and len(pieces) == 1):
         yield from cut_out(example, name, value, holder)
-
-
-def is_cell(cell: Element | None, value: str) -> bool:
-    return cell is not None and same_text(cell, value)
 
 
 def structural(example: Example, name: str, value: str, paths: Iterable[Path]) -> Iterator[Candidate]:
@@ -115,7 +112,7 @@ def structural(example: Example, name: str, value: str, paths: Iterable[Path]) -
             continue
         trust = path.trust + NAMED * sounds_like(" ".join(re.findall(r"'([^']*)'", path.xpath)), name)
         yield Candidate(Location(xpath=path.xpath), trust)
-        loose = re.sub(r"text\(\)\[\d+\]$", "text()", path.xpath)
+        loose = re.sub(r"/text\(\)\[\d+\]$", "/text()", path.xpath)
         if prefix and "'" not in prefix[0] and not re.search(r"\[\d+\]", loose):
             told = path.trust - 0.05 + 0.08 * sounds_like(prefix[0], name) + INDEX * (loose != path.xpath)
             yield Candidate(Location(xpath=f"{loose}[starts-with(normalize-space(.), '{prefix[0]}')]"), told)
@@ -133,7 +130,7 @@ def whole_paths(example: Example, holder: Element) -> list[Path]:
 
 def text_paths(example: Example, piece: Piece) -> Iterator[Path]:
     """Paths to a text node among others of its owner."""
-    texts = list(piece.owner.xpath("text()"))  # type: ignore[union-attr]
+    texts = list(piece.owner.xpath("text()"))
     number = 1 + sum(1 for _ in texts[: position(piece, texts)])
     alone = sum(1 for other in texts if other.strip()) == 1
     for path in paths_to(piece.owner, example.scope.root, start(example))[:20]:
@@ -159,7 +156,8 @@ def cut_out(example: Example, name: str, value: str, holder: Element) -> Iterato
     for height in range(CONTAINERS):
         if at is None or at is example.scope.root.getparent():
             return
-        for path in [p for p in paths_to(at, example.scope.root, start(example)) if "[" in p.xpath or height == 0][:CUT_PATHS]:
+        paths = [p for p in paths_to(at, example.scope.root, start(example)) if "[" in p.xpath or height == 0]
+        for path in paths[:CUT_PATHS]:
             crowd = len(xpath(path.xpath)(example.scope.root)) - 1
             found = Candidate(Location(xpath=path.xpath), path.trust - 0.04 * height - CROWD * min(crowd, 4))
             yield from with_cuts(example, name, value, found, lined(at))

@@ -196,6 +196,9 @@ def by_shape(span: Span) -> list[Cut]:
     """Codes such as 15.S50 keep their shape, and a line may hold several of them."""
     if not re.fullmatch(r"\w+(?:[.\-/]\w+)+", span.value) or not any(char.isdigit() for char in span.value):
         return []
+    beside = [mark[0].strip() for mark in (LEFT_MARK.search(span.left), RIGHT_MARK.match(span.right)) if mark]
+    if not any(beside) and not any(char.isalpha() for char in span.value):
+        return []
     shape = "".join(
         literal(part) if not part.isalnum() else r"\d+" if part.isdigit() else r"\w+"
         for part in re.findall(r"\w+|[.\-/]", span.value)

@@ -96,7 +96,7 @@ def f_half(found: Sequence[frozenset[str]], wanted: Sequence[set[str]]) -> float
 
 def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Location]:
     """The best rule, those that add values that it misses, then fallbacks of other families."""
-    best = max(judged, key=lambda item: (merit(item, wanted)))
+    best = max(judged, key=lambda item: merit(item, wanted))
     first = [best, *additions(best, judged, wanted)]
     chosen = [item.candidate.location for item in first]
     families = {item.candidate.family for item in first}

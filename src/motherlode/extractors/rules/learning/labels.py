@@ -80,16 +80,15 @@ def relative_paths(label: Element, target: Element) -> list[tuple[str, float]]:
     if not step or height > 3 or len(below) > 4:
         return []
     climb = "../" * height
-    return [(f"{climb}{step}{f'/{rest}' if rest else ''}", cost + 0.03 * height) for rest, cost in down_steps(below[:-1])]
+    ways = down_steps(below[:-1])
+    return [(f"{climb}{step}/{rest}".rstrip("/"), cost + 0.03 * height) for rest, cost in ways]
 
 
 def sibling_step(branch: Element, other: Element) -> str:
     """From one child of an element to a later one."""
     if not isinstance(other.tag, str):
         return ""
-    number = 0
-    for sibling in branch.itersiblings(tag_of(other)):
-        number += 1
+    for number, sibling in enumerate(branch.itersiblings(tag_of(other)), start=1):
         if sibling is other:
             return f"following-sibling::{tag_of(other)}[{number}]"
     return ""

@@ -15,22 +15,22 @@ from motherlode.extractors.rules.values import plain
 from motherlode.read.html import HtmlDocument
 
 
-class Annotated(Struct, frozen=True):
+class AnnotatedPage(Struct, frozen=True):
     """A page and what a person says of it: field -> values, or objects where the field repeats."""
 
     doc: HtmlDocument
     gold: dict[str, Any]
 
 
-def learn(pages: Iterable[Annotated]) -> RuleBook:
+def learn(pages: Iterable[AnnotatedPage]) -> RuleBook:
     """The rules of every site among the pages."""
-    sites: dict[str, list[Annotated]] = {}
+    sites: dict[str, list[AnnotatedPage]] = {}
     for page in pages:
-        sites.setdefault(page.doc.host, []).append(page)
+        sites.setdefault(page.doc.host or "*", []).append(page)
     return RuleBook(sites=tuple(learn_site(site, known) for site, known in sites.items()))
 
 
-def learn_site(site: str, pages: Sequence[Annotated]) -> SiteRules:
+def learn_site(site: str, pages: Sequence[AnnotatedPage]) -> SiteRules:
     """The rules of one site."""
     examples = [Example(page.doc, flat_fields(page.gold)) for page in pages]
     names = dict.fromkeys(name for example in examples for name in example.gold)
@@ -41,9 +41,8 @@ def learn_site(site: str, pages: Sequence[Annotated]) -> SiteRules:
         for name in groups
         if (rules := learn_records([(page.doc, repeated_fields(page.gold).get(name, [])) for page in pages]))
     }
-    return SiteRules(
-        domain=site, learned_from=len(pages), pages=(PageRules(fields=found, records=records),) if found or records else ()
-    )
+    rules = (PageRules(fields=found, records=records),) if found or records else ()
+    return SiteRules(domain=site, learned_from=len(pages), pages=rules)
 
 
 def flat_fields(gold: dict[str, Any]) -> dict[str, list[str]]:

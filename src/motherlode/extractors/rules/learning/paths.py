@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from motherlode.read.nodes import Element
 
-ATTRIBUTES = {"itemprop": 1.0, "property": 0.97, "id": 0.96, "data-testid": 0.9, "headers": 0.9, "name": 0.85, "rel": 0.8}
+ATTRIBUTES = {"itemprop": 1.0, "property": 0.97, "id": 0.96, "data-testid": 0.9, "headers": 0.9, "name": 0.85}
 """What marks an element, and how well a path that starts there survives on other pages."""
 CLASS, CLASS_TOKEN = 0.92, 0.89
 RARE_TAGS = {"h1": 0.9, "title": 0.7, "address": 0.7, "h2": 0.75, "time": 0.7, "main": 0.6, "article": 0.6}

@@ -84,12 +84,7 @@ def smallest_with(element: Element, item: Object) -> Element | None:
 
 def best_path(placed: Sequence[tuple[HtmlDocument, list[tuple[Element, Object]]]]) -> Path | None:
     """The path that leads to all regions and to little else."""
-    pool = {
-        path
-        for doc, regions in placed
-        for region, _ in regions[:REGIONS]
-        for path in paths_to(region, doc.root)
-    }
+    pool = {path for doc, regions in placed for region, _ in regions[:REGIONS] for path in paths_to(region, doc.root)}
     return max(pool, key=lambda path: (round(fit(path, placed), 2), path.trust), default=None)
 
 
