@@ -34,8 +34,6 @@ NAMED = 0.05
 PREFIX = re.compile(r"[^\W\d_][^:：]{1,40}[:：]")
 CROWD = 0.04
 """What every other element costs that a path to cut from leads to, up to four."""
-PARTIAL = 0.08
-"""What a cut costs where the whole text of some node is the value too."""
 
 
 class Candidate(NamedTuple):
@@ -54,14 +52,14 @@ class Candidate(NamedTuple):
 
 
 def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
-    """Rules of all families for one value of one page."""
+    """Rules of all families for one value of one page; a text is cut only where no whole one is the value."""
     yield from embedded(example, value)
     yield from in_attributes(example, value)
     places = list(islice(example.text.occurrences(value), PLACES))
+    known = bool(places and places[0].whole) or squeeze(value) in example.embedded
     for place in places:
-        cost = PARTIAL * (places[0].whole and not place.whole)
-        for found in at_place(example, name, value, place):
-            yield Candidate(found.location, found.trust - cost)
+        if place.whole or not known:
+            yield from at_place(example, name, value, place)
 
 
 def start(example: Example) -> str:

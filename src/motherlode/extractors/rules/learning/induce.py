@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from lxml.etree import XPathError
@@ -17,6 +17,8 @@ from motherlode.extractors.rules.model import Field, Location
 
 TRIED = 160
 """Candidates of a field that are tried, most trusted first."""
+ENOUGH = 8
+"""Candidates that are right on all annotated pages, after which no more are tried."""
 VALUES = 3
 """Values of a list that candidates are made from."""
 TRUST_WEIGHT = 0.3
@@ -61,9 +63,22 @@ def tried(examples: Sequence[Example], name: str, wanted: Sequence[set[str]]) ->
                 if known is None or known.trust < candidate.trust:
                     pool[candidate.location] = candidate
     most = sorted(pool.values(), key=lambda candidate: -candidate.trust)[:TRIED]
-    judged = [judge(candidate, examples) for candidate in most]
+    judged = list(judged_until_enough(most, examples, wanted))
     firsts = [judge(first, examples) for item in judged if (first := first_of(item, wanted))]
     return [item for item in [*judged, *firsts] if item.score(wanted) > 0]
+
+
+def judged_until_enough(
+    pool: Sequence[Candidate], examples: Sequence[Example], wanted: Sequence[set[str]]
+) -> Iterator[Judged]:
+    """The candidates tried in the order of trust, until enough of them are right everywhere."""
+    right = 0
+    for number, candidate in enumerate(pool):
+        item = judge(candidate, examples)
+        yield item
+        right += item.score(wanted) == 1.0
+        if right >= ENOUGH and number >= 4 * ENOUGH:
+            return
 
 
 def first_of(item: Judged, wanted: Sequence[set[str]]) -> Candidate | None:
@@ -116,7 +131,7 @@ def merit(item: Judged, wanted: Sequence[set[str]]) -> float:
 
 
 def may_stand_in(item: Judged, wanted: Sequence[set[str]], best: Judged) -> bool:
-    """A fallback must be as right as the first rule: it speaks where that one is silent, often because nothing is there."""
+    """A fallback must be as right as the first: it speaks where that is silent, often because nothing is there."""
     location = item.candidate.location
     sure = item.candidate.trust >= FALLBACK_TRUST and not is_counted(location) and not location.find
     return sure and item.score(wanted) >= best.score(wanted)

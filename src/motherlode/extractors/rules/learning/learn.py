@@ -41,8 +41,8 @@ def learn_site(site: str, pages: Sequence[AnnotatedPage]) -> SiteRules:
         for name in groups
         if (rules := learn_records([(page.doc, repeated_fields(page.gold).get(name, [])) for page in pages]))
     }
-    rules = (PageRules(fields=found, records=records),) if found or records else ()
-    return SiteRules(domain=site, learned_from=len(pages), pages=rules)
+    entries = (PageRules(fields=found, records=records),) if found or records else ()
+    return SiteRules(domain=site, learned_from=len(pages), pages=entries)
 
 
 def flat_fields(gold: dict[str, Any]) -> dict[str, list[str]]:
