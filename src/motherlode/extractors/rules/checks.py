@@ -29,6 +29,13 @@ CANNOT = (
         "RE2 needs none: it never backtracks. Leave the extra mark out.",
     ),
 )
+FUNCTIONS = frozenset(
+    "boolean ceiling comment concat contains count false floor id lang last local-name name namespace-uri node "
+    "normalize-space not number position processing-instruction round starts-with string string-length substring "
+    "substring-after substring-before sum text translate true and or div mod".split()
+)
+CALL = re.compile(r"(?<![\w:.-])([A-Za-z][\w.-]*)\s*\(")
+IN_QUOTES = re.compile(r"'[^']*'|\"[^\"]*\"")
 EVERYTHING = frozenset({"", ".*", "^.*$", "^", ".+", "^.*"})
 
 
@@ -160,6 +167,14 @@ def check_list(shape: Shape, node: CommentedMap, key: str, check: Callable[[Shap
 
 
 def check_xpath(shape: Shape, place: Place, expression: str) -> None:
+    bare = IN_QUOTES.sub("''", expression)
+    for name in CALL.findall(bare):
+        if name not in FUNCTIONS:
+            shape.fault(place, f"bad XPath '{expression}': unknown function '{name}'", nearest(name, FUNCTIONS))
+            return
+    if "$" in bare:
+        shape.fault(place, f"bad XPath '{expression}': variables have no value here", "Write the value itself.")
+        return
     try:
         xpath(expression)(EMPTY_PAGE)
     except (etree.XPathError, ValueError) as error:

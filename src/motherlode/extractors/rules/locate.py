@@ -12,7 +12,7 @@ from motherlode.extractors.rules.model import Location
 from motherlode.extractors.rules.pieces import Piece, Pieces, label_key, lined, pieces_in, pieces_of
 from motherlode.model import Where
 from motherlode.read.html import HtmlDocument
-from motherlode.read.jsonld import things
+from motherlode.read.jsonld import MAX_NESTING, things
 from motherlode.read.nodes import Element
 
 MOST = 2000
@@ -54,7 +54,10 @@ def spots(scope: Scope, location: Location) -> list[Spot]:
         raw = next((cut for pattern in location.find if (cut := cut_out(raw, pattern))), [])
     if location.split:
         raw = [spot._replace(text=part) for spot in raw for part in spot.text.split(location.split)]
-    return [spot for spot in raw if spot.text.strip()]
+    found = [spot for spot in raw if spot.text.strip()]
+    if location.join and found:
+        return [found[0]._replace(text=location.join.join(spot.text for spot in found))]
+    return found
 
 
 def cut_out(raw: list[Spot], pattern: str) -> list[Spot]:
@@ -191,11 +194,27 @@ def leaves(value: Any, path: list[str]) -> Iterator[str]:
         for item in value[:MOST]:
             if not isinstance(item, list):
                 yield from leaves(item, path)
-    elif path and path != [""]:
-        if isinstance(value, dict):
+    elif path == [""] or not path:
+        if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+            yield str(value)
+    elif isinstance(value, dict):
+        if path[0]:
             yield from leaves(value.get(path[0]), path[1:])
-    elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
-        yield str(value)
+        else:
+            yield from at_any_depth(value, path[1:], MAX_NESTING)
+
+
+def at_any_depth(value: Any, path: list[str], depth: int) -> Iterator[str]:
+    """The values at a path below a value or below anything in it, in their order."""
+    if isinstance(value, list) and depth:
+        for item in value[:MOST]:
+            yield from at_any_depth(item, path, depth - 1)
+    elif isinstance(value, dict) and depth:
+        if path[0] in value:
+            yield from leaves(value, path)
+        else:
+            for inner in value.values():
+                yield from at_any_depth(inner, path, depth - 1)
 
 
 _KINDS: dict[str, Callable[[Scope, Location], Iterator[Spot]]] = {

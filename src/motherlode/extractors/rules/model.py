@@ -33,12 +33,13 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     then: Annotated[str, Meta(description="after a label: XPath from the element that holds the label")] = ""
     column: Annotated[str, Meta(description="the heading of a table's column")] = ""
     row: Annotated[str, Meta(description="with column: the heading of the row")] = ""
-    jsonld: Annotated[str, Meta(description="type and path, such as Recipe.author.name")] = ""
+    jsonld: Annotated[str, Meta(description="type and path, such as Recipe.author.name; two dots skip any depth")] = ""
     meta: Annotated[str, Meta(description="name or property of a meta tag")] = ""
     find: Annotated[
         tuple[Regex, ...], Meta(description="by priority; the first group, or all that matched, is the value")
     ] = ()
     split: Annotated[str, Meta(description="what stands between the values of a list in one text")] = ""
+    join: Annotated[str, Meta(description="what is put between several texts to make them one value")] = ""
 
     @property
     def kind(self) -> str:

@@ -25,7 +25,12 @@ PLACES = 8
 """Places of a value that rules are made from: the first whole ones, then parts of texts."""
 CONTAINERS = 4
 CUT_PATHS, CUTS = 4, 6
-EMBEDDED, NESTED_TYPE = 0.97, 0.7
+EMBEDDED, FRAME, PARTS = 1.0, 0.88, 0.7
+FRAME_TYPES = frozenset("webpage website article newsarticle blogposting collectionpage itempage".split())
+PART_TYPES = frozenset(
+    "person organization imageobject videoobject breadcrumblist listitem comment review rating aggregaterating "
+    "searchaction readaction entrypoint propertyvaluespecification howtostep howtosection nutritioninformation".split()
+)
 META = 0.8
 WRAPPER = 0.07
 """What it costs to name the element around the one that holds the value: others may hold more."""
@@ -41,6 +46,8 @@ class Candidate(NamedTuple):
 
     location: Location
     trust: float
+    first: bool = False
+    """Only the first of its values is meant."""
 
     @property
     def family(self) -> str:
@@ -53,7 +60,7 @@ class Candidate(NamedTuple):
 
 def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
     """Rules of all families for one value of one page; a text is cut only where no whole one is the value."""
-    yield from embedded(example, value)
+    yield from embedded(example, name, value)
     yield from in_attributes(example, value)
     places = list(islice(example.text.occurrences(value), PLACES))
     known = bool(places and places[0].whole) or squeeze(value) in example.embedded
@@ -66,10 +73,23 @@ def start(example: Example) -> str:
     return "//" if example.is_page else ".//"
 
 
-def embedded(example: Example, value: str) -> Iterator[Candidate]:
-    for number, path in enumerate(example.embedded.get(squeeze(value), [])[:6]):
-        trust = EMBEDDED - 0.02 * number - (EMBEDDED - NESTED_TYPE) * (path.count(".") == 0)
+def embedded(example: Example, name: str, value: str) -> Iterator[Candidate]:
+    known = sorted(example.embedded.get(squeeze(value), []), key=trust_in_type, reverse=True)
+    for number, path in enumerate(known[:8]):
+        trust = trust_in_type(path) - 0.01 * number + 0.03 * sounds_like(path, name)
         yield Candidate(Location(jsonld=path), trust)
+        kind, _, keys = path.partition(".")
+        if keys.count(".") >= 1 and len(example.gold[name]) > 1:
+            first, last = keys.split(".")[0], keys.split(".")[-1]
+            yield Candidate(Location(jsonld=f"{kind}.{first}..{last}"), trust + 0.005)
+    for path, glue in example.joined.get(squeeze(value), [])[:4]:
+        yield Candidate(Location(jsonld=path, join=glue), trust_in_type(path) + 0.03 * sounds_like(path, name))
+
+
+def trust_in_type(path: str) -> float:
+    """The object that the page is about says more than its frame, and its parts say little of it."""
+    kind = path.partition(".")[0]
+    return PARTS if kind in PART_TYPES else FRAME if kind in FRAME_TYPES else EMBEDDED
 
 
 def in_attributes(example: Example, value: str) -> Iterator[Candidate]:

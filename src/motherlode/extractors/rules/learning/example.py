@@ -15,6 +15,7 @@ from motherlode.read.jsonld import MAX_NESTING, things
 from motherlode.read.nodes import Element
 
 ATTRIBUTES = ("content", "datetime", "alt", "title", "value", "href", "src", "data-src", "summary")
+GLUES = (",", ", ", " ", "; ", "\n")
 Gold = dict[str, list[str]]
 
 
@@ -51,6 +52,20 @@ class Example:
                     paths = found.setdefault(squeeze(plain(value)), [])
                     if f"{kind}{path}" not in paths:
                         paths.append(f"{kind}{path}")
+        return found
+
+    @cached_property
+    def joined(self) -> dict[str, list[tuple[str, str]]]:
+        """Squeezed value -> (JSON-LD path, what its several texts must be joined with to give the value)."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for thing in things(self.scope.doc) if self.is_page else []:
+            texts: dict[str, list[str]] = {}
+            for path, value in leaf_paths(thing.content, "", MAX_NESTING):
+                texts.setdefault(path, []).append(plain(value))
+            for path, values in texts.items():
+                for glue in GLUES if 1 < len(values) < 40 else ():
+                    for kind in sorted(thing.types):
+                        found.setdefault(squeeze(glue.join(values)), []).append((f"{kind}{path}", glue))
         return found
 
     def wanted(self, name: str) -> set[str]:

@@ -23,6 +23,8 @@ VALUES = 3
 """Values of a list that candidates are made from."""
 TRUST_WEIGHT = 0.3
 FALLBACKS = 2
+FIRST, FIRST_EMBEDDED = 0.15, 0.04
+"""What it costs a rule to give more than the value, the value first."""
 FALLBACK_TRUST = 0.8
 ADDED_TRUST = 0.78
 CODE_LENGTH = 8
@@ -48,8 +50,9 @@ def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope
     if not judged:
         return None
     chosen = ranked(judged, wanted)
-    many = any(len(values) > 1 for values in wanted) or may_repeat(chosen[0])
-    return Field(many=many, match=guard(wanted), locations=tuple(chosen))
+    several = any(len(values) > 1 for values in wanted)
+    many = several or (not chosen[0].first and may_repeat(chosen[0].location))
+    return Field(many=many, match=guard(wanted), locations=tuple(candidate.location for candidate in chosen))
 
 
 def tried(examples: Sequence[Example], name: str, wanted: Sequence[set[str]]) -> list[Judged]:
@@ -83,23 +86,23 @@ def judged_until_enough(
 
 def first_of(item: Judged, wanted: Sequence[set[str]]) -> Candidate | None:
     """A rule that gives too much, but the right value first."""
-    location = item.candidate.location
-    if location.kind != "xpath" or location.find or any(len(values) > 1 for values in wanted):
+    location, trust, _ = item.candidate
+    if any(len(values) > 1 for values in wanted) or not any(len(found) > 1 for found in item.found):
         return None
-    if not any(len(found) > 1 for found in item.found):
-        return None
-    return Candidate(replace(location, xpath=f"({location.xpath})[1]"), item.candidate.trust - 0.15)
+    cost = FIRST_EMBEDDED if location.kind in ("jsonld", "meta") else FIRST
+    return Candidate(location, trust - cost, first=True)
 
 
 def judge(candidate: Candidate, examples: Sequence[Example]) -> Judged:
-    return Judged(candidate, tuple(given(candidate.location, example.scope) for example in examples))
+    found = (given(candidate.location, example.scope) for example in examples)
+    return Judged(candidate, tuple(frozenset(values[:1] if candidate.first else values) for values in found))
 
 
-def given(location: Location, scope: Scope) -> frozenset[str]:
+def given(location: Location, scope: Scope) -> list[str]:
     try:
-        return frozenset(normal(answer.value) for answer in values_at(scope, location, ANY))
+        return [normal(answer.value) for answer in values_at(scope, location, ANY)]
     except XPathError:
-        return frozenset()
+        return []
 
 
 def f_half(found: Sequence[frozenset[str]], wanted: Sequence[set[str]]) -> float:
@@ -109,11 +112,11 @@ def f_half(found: Sequence[frozenset[str]], wanted: Sequence[set[str]]) -> float
     return 1.25 * right / (0.25 * gold + answered) if right else 0.0
 
 
-def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Location]:
+def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Candidate]:
     """The best rule, those that add values that it misses, then fallbacks of other families."""
     best = max(judged, key=lambda item: merit(item, wanted))
     first = [best, *additions(best, judged, wanted)]
-    chosen = [item.candidate.location for item in first]
+    chosen = [item.candidate for item in first]
     families = {item.candidate.family for item in first}
     rank = 1
     for item in sorted(judged, key=lambda item: -merit(item, wanted)):
@@ -122,7 +125,7 @@ def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Location]:
         if item.candidate.family not in families and may_stand_in(item, wanted, best):
             rank += 1
             families.add(item.candidate.family)
-            chosen.append(replace(item.candidate.location, rank=rank))
+            chosen.append(item.candidate._replace(location=replace(item.candidate.location, rank=rank)))
     return chosen
 
 
@@ -144,7 +147,7 @@ def additions(best: Judged, judged: list[Judged], wanted: Sequence[set[str]]) ->
     for item in sorted(judged, key=lambda item: -item.candidate.trust):
         if item.candidate.trust < ADDED_TRUST:
             break
-        if is_counted(item.candidate.location):
+        if is_counted(item.candidate.location) or item.candidate.location.find:
             continue
         if all(given <= values for given, values in zip(item.found, wanted, strict=True)):
             union = [old | new for old, new in zip(found, item.found, strict=True)]
