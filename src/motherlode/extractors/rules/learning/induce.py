@@ -9,11 +9,12 @@ from typing import NamedTuple
 from lxml.etree import XPathError
 from msgspec.structs import replace
 
-from motherlode.extractors.rules.apply import values_at
+from motherlode.extractors.rules.apply import answers, values_at
 from motherlode.extractors.rules.learning.candidates import Candidate, candidates
 from motherlode.extractors.rules.learning.example import Example, normal
 from motherlode.extractors.rules.locate import Scope
 from motherlode.extractors.rules.model import Field, Location
+from motherlode.extractors.rules.refine import learn_noise
 
 TRIED = 160
 """Candidates of a field that are tried, most trusted first."""
@@ -52,7 +53,26 @@ def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope
     chosen = ranked(judged, wanted)
     several = any(len(values) > 1 for values in wanted)
     many = several or (not chosen[0].first and may_repeat(chosen[0].location))
-    return Field(many=many, match=guard(wanted), locations=tuple(candidate.location for candidate in chosen))
+    rule = Field(many=many, match=guard(wanted), locations=tuple(candidate.location for candidate in chosen))
+    return with_refinement(rule, known, wanted)
+
+
+def with_refinement(rule: Field, examples: Sequence[Example], wanted: Sequence[set[str]]) -> Field:
+    """The rule with the noise that it leaves in its values, if cutting that off makes it more often right."""
+    before = [[normal(answer.value) for answer in answers(example.scope, rule)] for example in examples]
+    pairs = [
+        (extracted, value)
+        for given, values in zip(before, wanted, strict=True)
+        for extracted in given
+        for value in [next((value for value in values if value in extracted), "")]
+        if value
+    ]
+    if all(extracted == value for extracted, value in pairs):
+        return rule
+    refined = replace(rule, noise=learn_noise(pairs))
+    after = [frozenset(normal(answer.value) for answer in answers(example.scope, refined)) for example in examples]
+    better = f_half(after, wanted) > f_half([frozenset(given) for given in before], wanted)
+    return refined if better else rule
 
 
 def tried(examples: Sequence[Example], name: str, wanted: Sequence[set[str]]) -> list[Judged]:
