@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from motherlode.extractors.rules.apply import answers, values_at
 from motherlode.extractors.rules.learning.candidates import Candidate, candidates
 from motherlode.extractors.rules.learning.example import Example, normal
+from motherlode.extractors.rules.learning.vertical import digit_share
 from motherlode.extractors.rules.locate import Scope
 from motherlode.extractors.rules.model import Field, Location
 from motherlode.extractors.rules.refine import learn_noise
@@ -199,8 +200,3 @@ def guard(wanted: Sequence[set[str]]) -> str:
     if len(lengths) == 1 and all(value.isdigit() for value in values) and min(lengths) >= CODE_LENGTH:
         return rf"^\d{{{min(lengths)}}}$"
     return r"\d" if any(char.isalpha() for value in values for char in value) else r"^[^\pL]*\d[^\pL]*$"
-
-
-def digit_share(value: str) -> float:
-    marks = [char for char in value if char.isalnum()]
-    return sum(char.isdigit() for char in marks) / len(marks) if marks else 0.0

@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from motherlode.extractors.rules.learning.example import Example
 from motherlode.extractors.rules.learning.induce import learn_field
+from motherlode.extractors.rules.learning.new_site import TAUGHT, guessed, vertical_of
 from motherlode.extractors.rules.learning.record_rules import learn_records
+from motherlode.extractors.rules.learning.vertical import Vertical
 from motherlode.extractors.rules.model import PageRules, RuleBook, SiteRules
 from motherlode.extractors.rules.values import plain
 from motherlode.read.html import HtmlDocument
@@ -62,3 +64,21 @@ def repeated_fields(gold: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
         for name, values in gold.items()
         if isinstance(values, list) and any(isinstance(value, dict) for value in values)
     }
+
+
+def learn_without_labels(known: Iterable[AnnotatedPage], docs: Iterable[HtmlDocument]) -> RuleBook:
+    """Rules for sites that nobody annotated, from annotated sites of the same vertical."""
+    sites: dict[str, list[Example]] = {}
+    for page in known:
+        sites.setdefault(page.doc.host, []).append(Example(page.doc, flat_fields(page.gold)))
+    vertical = vertical_of(sites.values())
+    new: dict[str, list[HtmlDocument]] = {}
+    for doc in docs:
+        new.setdefault(doc.host or "*", []).append(doc)
+    return RuleBook(sites=tuple(guessed_site(site, pages, vertical) for site, pages in new.items()))
+
+
+def guessed_site(site: str, docs: Sequence[HtmlDocument], vertical: Vertical) -> SiteRules:
+    """The rules of a site, learned from values that were guessed."""
+    pairs = sorted(zip(docs, guessed(docs, vertical), strict=False), key=lambda pair: -len(pair[1]))
+    return learn_site(site, [AnnotatedPage(doc, dict(gold)) for doc, gold in pairs[:TAUGHT]])
