@@ -23,7 +23,7 @@ TAUGHT = 6
 """Pages whose guessed values the rules are learned from."""
 SHARE = 0.5
 """A slot must stand on at least this share of the pages."""
-SURE = 2.0
+SURE = 6.0
 """The least log odds of a slot; below it a field is left open."""
 SAME_EVERYWHERE = 0.5
 """A slot is stale that varies less than this share of what its field varies on other sites."""
@@ -111,5 +111,6 @@ def rating(found: list[Seen], name: str, pages: int, vertical: Vertical) -> floa
     missing = 1 - len(first) / pages
     texts = [seen.text for seen in found]
     variety = len(set(texts)) / len(texts)
-    stale = STALE if pages > 2 and variety < SAME_EVERYWHERE * vertical.varies(name) else 0.0
+    varies = vertical.varies(name)
+    stale = STALE if pages > 2 and varies > SAME_EVERYWHERE and variety < SAME_EVERYWHERE * varies else 0.0
     return mean - 1.5 * min(crowd, 4.0) - 2.0 * missing - stale

@@ -24,14 +24,17 @@ WEIGHTS = {
     "label": 1.0,
     "mark": 0.7,
     "shape": 0.7,
-    "value": 0.6,
+    "value": 1.0,
     "tag": 0.5,
     "size": 0.4,
     "titled": 1.0,
     "digits": 1.0,
-    "word": 0.5,
+    "word": 0.6,
+    "says": 0.5,
 }
 """How much each kind of evidence counts; kinds overlap, so none counts in full but the label."""
+STRANGE_LABEL = 0.8
+"""What a label costs that no known site has for the field."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -54,6 +57,7 @@ def evidence_of(pieces: list[Piece], at: int, title: str) -> Iterator[Evidence]:
         yield Evidence("mark", mark)
     yield Evidence("shape", shape_of(text))
     yield Evidence("value", text.casefold())
+    yield from (Evidence("says", word.casefold()) for word in WORD.findall(text)[:6])
     yield Evidence("tag", str(piece.owner.tag))
     yield Evidence("size", str(len(text).bit_length()))
     yield Evidence("titled", in_title(piece, title))
@@ -149,6 +153,8 @@ class Vertical:
             anywhere = (self.all.get(trait, 0.0) + 1) / (self.pieces + 2)
             if trait in self.seen[name] or trait.kind in ("shape", "tag", "size", "titled", "digits"):
                 total += WEIGHTS[trait.kind] * math.log(in_field / max(anywhere, 1e-4))
+            elif trait.kind == "label":
+                total -= STRANGE_LABEL
         return total
 
     def varies(self, name: str) -> float:
