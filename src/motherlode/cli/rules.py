@@ -40,12 +40,19 @@ def learn(
         Path, typer.Argument(metavar="TRAIN.jsonl", help='Rows with file, site or url, and gold: {"field": ["value"]}.')
     ],
     output: Output = None,
+    new: Annotated[
+        Path | None,
+        typer.Option(
+            "--new", metavar="PAGES.jsonl", help="Pages of new sites of the same kind: rules for these instead."
+        ),
+    ] = None,
 ) -> None:
     """Write rules from annotated pages, one to three a site.
 
-    The rules are YAML that a person can read and edit: several for each field, ranked.
+    The rules are YAML that a person can read and edit: several for each field, ranked. With --new the
+    annotated sites teach what the fields look like, and rules are written for sites without any annotation.
     """
-    from motherlode.extractors.rules.learning.learn import AnnotatedPage
+    from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn_without_labels
     from motherlode.extractors.rules.learning.learn import learn as learned
     from motherlode.extractors.rules.text import text_of
     from motherlode.model import InputError
@@ -55,6 +62,10 @@ def learn(
     pages = [AnnotatedPage(HtmlDocument(page), gold) for page, gold in annotated_pages(train)]
     if not any(page.gold for page in pages):
         raise InputError("no row has gold", where=str(train), remedy='Add "gold": {"field": ["value as written"]}.')
+    if new:
+        docs = [HtmlDocument(page) for page, _ in annotated_pages(new)]
+        put(text_of(learn_without_labels(pages, docs)), output)
+        return
     book = learned(pages)
     for site in book.sites:
         missing = unlearned(site.domain, pages, book)

@@ -23,7 +23,7 @@ TAUGHT = 6
 """Pages whose guessed values the rules are learned from."""
 SHARE = 0.5
 """A slot must stand on at least this share of the pages."""
-SURE = 6.0
+SURE = 4.0
 """The least log odds of a slot; below it a field is left open."""
 SAME_EVERYWHERE = 0.5
 """A slot is stale that varies less than this share of what its field varies on other sites."""
