@@ -26,6 +26,7 @@ EXAMPLES = {
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
     "schema": "lode schema > result.schema.json",
+    "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
 
