@@ -12,6 +12,7 @@ from motherlode.cli.errors import ExplainedErrors
 from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
+from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 
 HELP = """Pages and papers in, verified data out.
@@ -25,6 +26,7 @@ EXAMPLES = {
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
     "schema": "lode schema > result.schema.json",
+    "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
 
@@ -41,6 +43,7 @@ app = typer.Typer(
 )
 for command in (demo, extract, add, explain, export, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+app.add_typer(rules_app)
 
 
 def print_version(wanted: bool) -> None:

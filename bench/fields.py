@@ -1,0 +1,226 @@
+"""Fields learned from one and three annotated pages of a site: lode rules, autoscraper, extruct with a fixed map."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import extruct
+
+from data import Places, arguments, places
+from embedded import fields_by_extruct, flat, kinds, texts
+from motherlode.extractors.rules.apply import fields_by_rules
+from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn
+from motherlode.extractors.rules.model import RuleBook
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+from report import Row, Subject, Table, save
+
+RECIPE_FIELDS = ["title", "author", "description", "ingredients", "instructions_list", "category", "cuisine", "image"]
+Fields = dict[str, list[Any]]
+Gold = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A set, the sites of it that count, the numbers of annotated pages, and the fields that are scored."""
+
+    name: str
+    set: str
+    sites: str = ""
+    k: tuple[int, ...] = (1, 3)
+    fields: list[str] | None = None
+
+
+TASKS = (
+    Task("swde, university", "rules/swde", "university"),
+    Task("swde, other verticals", "rules/swde", "(?!university)"),
+    Task("course-uh", "rules/course-uh"),
+    Task("course-uvic", "rules/course-uvic"),
+    Task("course-ocw", "rules/course-ocw"),
+    Task("recipes", "rules/recipes", k=(1,), fields=RECIPE_FIELDS),
+)
+
+
+class LodeRules:
+    """Motherlode: rules learned, then applied."""
+
+    name = "lode rules"
+
+    def learn(self, pages: list[tuple[bytes, str, Gold]]) -> None:
+        known = [AnnotatedPage(HtmlDocument(Page(body, site=site)), gold) for body, site, gold in pages]
+        self.rules: RuleBook = learn(known)
+
+    def apply(self, body: bytes, site: str) -> Fields:
+        found: Fields = {}
+        for claim in fields_by_rules(HtmlDocument(Page(body, site=site)), self.rules):
+            found.setdefault(claim.label, []).append(claim.value)
+        return found
+
+
+class Autoscraper:
+    """autoscraper: one model a field, built from the annotated pages one after the other, grouped by its own rules."""
+
+    name = "autoscraper"
+
+    def learn(self, pages: list[tuple[bytes, str, Gold]]) -> None:
+        from autoscraper import AutoScraper
+
+        self.models: dict[str, Any] = {}
+        for body, _, gold in pages:
+            for name, values in gold.items():
+                model = self.models.setdefault(name, AutoScraper())
+                if values:
+                    with contextlib.redirect_stdout(io.StringIO()):
+                        model.build(html=text_of(body), wanted_list=[str(value) for value in values], update=True)
+
+    def apply(self, body: bytes, site: str) -> Fields:
+        markup = text_of(body)
+        return {name: model.get_result_exact(html=markup, unique=True) or [] for name, model in self.models.items()}
+
+
+class Embedded:
+    """extruct with one map for all sites: nothing is learned."""
+
+    name = "extruct, fixed map"
+
+    def learn(self, pages: list[tuple[bytes, str, Gold]]) -> None:
+        """There is nothing to learn."""
+
+    def apply(self, body: bytes, site: str) -> Fields:
+        markup = text_of(body)
+        found = fields_by_extruct(markup)
+        return {**found, "name": found["title"], "author": found["authors"], **recipe_by_extruct(markup)}
+
+
+def recipe_by_extruct(markup: str) -> Fields:
+    """The properties of the first schema.org Recipe of a page, lists of words joined as recipe sites show them."""
+    data = extruct.extract(markup, syntaxes=["json-ld", "microdata"], uniform=True, errors="ignore")
+    items = [*flat(data.get("json-ld", [])), *flat(data.get("microdata", []))]
+    recipe = next((item for item in items if "Recipe" in kinds(item)), None)
+    if recipe is None:
+        return {}
+    return {
+        "title": texts(recipe.get("name"))[:1],
+        "author": texts(recipe.get("author"))[:1],
+        "description": texts(recipe.get("description"))[:1],
+        "ingredients": texts(recipe.get("recipeIngredient")),
+        "instructions_list": steps(recipe.get("recipeInstructions")),
+        "category": [",".join(texts(recipe.get("recipeCategory")))],
+        "cuisine": [",".join(texts(recipe.get("recipeCuisine")))],
+        "image": addresses(recipe.get("image"))[:1],
+    }
+
+
+def steps(value: Any) -> list[str]:
+    """The texts of instructions, those of sections too."""
+    if isinstance(value, dict):
+        return steps(value.get("itemListElement")) or texts(value.get("text")) or texts(value)
+    return [step for part in value for step in steps(part)] if isinstance(value, list) else texts(value)
+
+
+def addresses(value: Any) -> list[str]:
+    if isinstance(value, dict):
+        return texts(value.get("url"))
+    return [one for part in value for one in addresses(part)] if isinstance(value, list) else texts(value)
+
+
+SYSTEMS: tuple[Callable[[], Any], ...] = (LodeRules, Autoscraper, Embedded)
+
+
+def text_of(body: bytes) -> str:
+    return body.decode("utf-8", "replace")
+
+
+@dataclass
+class Clock:
+    """CPU seconds and pages."""
+
+    learning: float = 0.0
+    applying: float = 0.0
+    sites: int = 0
+    pages: int = 0
+
+
+def answered(make: Callable[[], Any], folder: Path, train: list[Gold], test: list[Gold], clock: Clock) -> list[Any]:
+    """(row, prediction) of every test page."""
+    pairs = []
+    for site in dict.fromkeys(row["site"] for row in train):
+        system = make()
+        begin = time.process_time()
+        own = [row for row in train if row["site"] == site]
+        system.learn([((folder / row["file"]).read_bytes(), site, row["gold"]) for row in own])
+        clock.learning += time.process_time() - begin
+        clock.sites += 1
+        for row in (row for row in test if row["site"] == site):
+            body = (folder / row["file"]).read_bytes()
+            begin = time.process_time()
+            pairs.append((row, {"fields": system.apply(body, site)}))
+            clock.applying += time.process_time() - begin
+            clock.pages += 1
+    return pairs
+
+
+def measure(here: Places, task: Task, seeds: Iterable[int], most: int) -> list[Row]:
+    sys.path.insert(0, str(here.score))
+    import kshot  # type: ignore[import-not-found]
+    from common import read_jsonl  # type: ignore[import-not-found]
+
+    import fields as scorer  # type: ignore[import-not-found]
+
+    manifest = here.manifest(task.set)
+    rows = [row for row in read_jsonl(manifest) if scorer.re.match(task.sites, row["site"])]
+    found: list[Row] = []
+    for k in task.k:
+        for make in SYSTEMS:
+            clock, figures = Clock(), []
+            for seed in seeds:
+                train, test = kshot.split(rows, k, seed, most)
+                pairs = answered(make, manifest.parent, train, test, clock)
+                figures.append(scorer.score(pairs, task.fields))
+            found.append(row_of(task, k, make.name, figures, clock))
+            print(found[-1], file=sys.stderr)
+    return found
+
+
+def row_of(task: Task, k: int, name: str, figures: list[dict[str, float]], clock: Clock) -> Row:
+    scores = [figure["macro_f05"] for figure in figures]
+    return {
+        "set": task.name,
+        "pages annotated": k,
+        "system": name,
+        "F0.5": statistics.mean(scores),
+        "lowest seed": min(scores),
+        "page F1": statistics.mean(figure["macro_page_f1"] for figure in figures),
+        "learning, s a site": clock.learning / clock.sites,
+        "pages a CPU second": clock.pages / clock.applying,
+    }
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--seeds", type=int, default=3, help="number of draws of the annotated pages")
+    parser.add_argument("--max-test", type=int, default=20, help="test pages a site")
+    parser.add_argument("--only", default="", help="the tasks whose name starts so")
+    options = parser.parse_args()
+    here = places(options)
+    tasks = [task for task in TASKS if task.name.startswith(options.only)]
+    rows = [row for task in tasks for row in measure(here, task, range(options.seeds), options.max_test)]
+    what = (
+        f"Rules learned from 1 or 3 random annotated pages of a site (`kshot.py`, {options.seeds} draws), tested on at "
+        f"most {options.max_test} others of it, scored by the official fields.py: macro F0.5 over the fields, the mean "
+        "and the lowest of the draws. autoscraper builds one model a field. Times are CPU seconds, reading included."
+    )
+    packages = ("motherlode", "autoscraper", "beautifulsoup4", "extruct", "google-re2", "lxml")
+    save(Subject("fields", "Fields from a few annotated pages", what, packages), [Table("kshot", "Macro F0.5:", rows)])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+"""Annotated pages -> a rule book: site by site, field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from motherlode.extractors.rules.learning.example import Example
+from motherlode.extractors.rules.learning.induce import learn_field
+from motherlode.extractors.rules.learning.new_site import TAUGHT, guessed, vertical_of
+from motherlode.extractors.rules.learning.record_rules import learn_records
+from motherlode.extractors.rules.learning.vertical import Vertical
+from motherlode.extractors.rules.model import PageRules, RuleBook, SiteRules
+from motherlode.extractors.rules.values import plain
+from motherlode.read.html import HtmlDocument
+
+
+class AnnotatedPage(Struct, frozen=True):
+    """A page and what a person says of it: field -> values, or objects where the field repeats."""
+
+    doc: HtmlDocument
+    gold: dict[str, Any]
+
+
+def learn(pages: Iterable[AnnotatedPage]) -> RuleBook:
+    """The rules of every site among the pages."""
+    sites: dict[str, list[AnnotatedPage]] = {}
+    for page in pages:
+        sites.setdefault(page.doc.host or "*", []).append(page)
+    return RuleBook(sites=tuple(learn_site(site, known) for site, known in sites.items()))
+
+
+def learn_site(site: str, pages: Sequence[AnnotatedPage]) -> SiteRules:
+    """The rules of one site."""
+    examples = [Example(page.doc, flat_fields(page.gold)) for page in pages]
+    names = dict.fromkeys(name for example in examples for name in example.gold)
+    found = {name: rule for name in names if (rule := learn_field(examples, name))}
+    groups = dict.fromkeys(name for page in pages for name in repeated_fields(page.gold))
+    records = {
+        name: rules
+        for name in groups
+        if (rules := learn_records([(page.doc, repeated_fields(page.gold).get(name, [])) for page in pages]))
+    }
+    entries = (PageRules(fields=found, records=records),) if found or records else ()
+    return SiteRules(domain=site, learned_from=len(pages), pages=entries)
+
+
+def flat_fields(gold: dict[str, Any]) -> dict[str, list[str]]:
+    """The fields whose values are texts; a lone value is a list of one."""
+    lists = {name: value if isinstance(value, list) else [value] for name, value in gold.items() if value is not None}
+    return {
+        name: [text for value in values if (text := plain(str(value)))]
+        for name, values in lists.items()
+        if not any(isinstance(value, (dict, list)) for value in values)
+    }
+
+
+def repeated_fields(gold: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The fields whose values are objects."""
+    return {
+        name: [value for value in values if isinstance(value, dict)]
+        for name, values in gold.items()
+        if isinstance(values, list) and any(isinstance(value, dict) for value in values)
+    }
+
+
+def learn_without_labels(known: Iterable[AnnotatedPage], docs: Iterable[HtmlDocument]) -> RuleBook:
+    """Rules for sites that nobody annotated, from annotated sites of the same vertical."""
+    sites: dict[str, list[Example]] = {}
+    for page in known:
+        sites.setdefault(page.doc.host, []).append(Example(page.doc, flat_fields(page.gold)))
+    vertical = vertical_of(sites.values())
+    new: dict[str, list[HtmlDocument]] = {}
+    for doc in docs:
+        new.setdefault(doc.host or "*", []).append(doc)
+    return RuleBook(sites=tuple(guessed_site(site, pages, vertical) for site, pages in new.items()))
+
+
+def guessed_site(site: str, docs: Sequence[HtmlDocument], vertical: Vertical) -> SiteRules:
+    """The rules of a site, learned from values that were guessed."""
+    pairs = sorted(zip(docs, guessed(docs, vertical), strict=False), key=lambda pair: -len(pair[1]))
+    return learn_site(site, [AnnotatedPage(doc, dict(gold)) for doc, gold in pairs[:TAUGHT]])
