@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -43,6 +44,7 @@ class Run(NamedTuple):
     """For text that is not upright."""
 
 
+@lru_cache(maxsize=4096)
 def style_of(font: str, size: float, *, strong: bool = False, slanted: bool = False) -> Style:
     """A style from a font's name; `strong` and `slanted` say what its flags say."""
     name = font.split("+", 1)[-1]
