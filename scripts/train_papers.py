@@ -33,7 +33,8 @@ from motherlode.verify.settle import Court, settle
 
 LABELS = ("title", "authors", "abstract", "keywords", "doi")
 MODEL = Path(__file__).resolve().parent.parent / "src" / "motherlode" / "data" / "header.crfsuite"
-SURE = 0.9
+SURE, PROMISED = 0.9, 0.97
+"""A value that is said to be sure is right so often."""
 FOLDS = 4
 """Groups of publishers for the weights of the witnesses, which are few numbers."""
 
@@ -89,8 +90,13 @@ def verdict_on(case: Case, court: Court) -> Verdict:
 
 
 def calibrated_low(verdicts: Sequence[Verdict]) -> Calibration:
-    """From verdicts on publishers left out; steps are wide, since publishers are few."""
-    return calibrated([(verdict.belief, verdict.right) for verdict in verdicts if verdict.belief], smallest=20)
+    """From verdicts on publishers left out; steps are wide, since publishers are few.
+
+    SURE is promised only where nearly all were right: publishers that nobody has seen are harder than those left out.
+    """
+    found = calibrated([(verdict.belief, verdict.right) for verdict in verdicts if verdict.belief], smallest=20)
+    shares = tuple(share if share >= PROMISED else min(share, SURE - 0.01) for share in found.shares)
+    return Calibration(found.beliefs, shares)
 
 
 def tell(label: str, verdicts: Sequence[Verdict], calibration: Calibration) -> None:

@@ -20,6 +20,10 @@ _BOLD = re.compile(
 _ITALIC = re.compile(r"ital|obliq|[-,.]i$|[-.]it$|cmti|cmsl|kurs", re.IGNORECASE)
 
 
+BETWEEN = 16
+"""Things that may be drawn within a line: a line number, a mark, text in white that nobody sees."""
+
+
 class Style(NamedTuple):
     """How characters look; size is what a reader sees, after all matrices."""
 
@@ -63,9 +67,9 @@ def _rows(runs: Iterable[Run]) -> list[list[Run]]:
     """Runs that follow each other on one baseline; a line number or a mark may be drawn in between."""
     rows: list[list[Run]] = []
     for run in runs:
-        near = [row for row in rows[-4:] if _resumes(row, run)]
+        near = next((row for row in reversed(rows[-BETWEEN:]) if _resumes(row, run)), None)
         if near:
-            near[-1].append(run)
+            near.append(run)
         elif rows and _continues(rows[-1], run):
             rows[-1].append(run)
         else:

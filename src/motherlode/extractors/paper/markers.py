@@ -56,15 +56,16 @@ def _following(lines: list[Line], at: int, rest: str) -> list[Line]:
     """The rest of a marker's line and the lines after it that look alike, up to the next part."""
     found = [with_text(lines[at], rest)] if rest.strip() else []
     for line in lines[at + 1 : at + MAX_LINES]:
+        if line.text.isdigit():
+            continue
         if _ends_abstract(line) and not _is_footnote(found, line):
             break
         if found and not _goes_on(found, line):
             if _interrupts(found, line):
                 break
             continue
-        if line.text.isdigit() or is_furniture(line):
-            continue
-        found.append(line)
+        if not is_furniture(line):
+            found.append(line)
     return found
 
 

@@ -85,12 +85,12 @@ def turned_over(text: str) -> str:
     """A list of "Surname, I." with the initials put first; other lists as they are.
 
     >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
-    'V. Shalisko1, J. A. Lopez and S. Kim'
+    'V. Shalisko 1, J. A. Lopez and S. Kim'
     """
     parts = [part for part in _SPLIT.split(_MARK.sub(",", text)) if part.strip()]
     if 2 * len(_INVERTED.findall(text)) < 0.8 * len(parts):
         return text
-    return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]}", text)
+    return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]} ", text).rstrip()
 
 
 def _names_of(part: str) -> list[str]:
