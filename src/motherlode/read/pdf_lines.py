@@ -116,9 +116,11 @@ def _columns(row: list[Run]) -> Iterator[list[Run]]:
 
 
 def _wide(left: Run, right: Run) -> float:
-    """Chinese is spread out with blanks of two characters (摘  要), Latin is not."""
-    ems = 2.6 if is_han(left.text[-1:]) and is_han(right.text[:1]) else 1.3
-    return ems * max(left.style.size, right.style.size)
+    """Chinese is spread out with blanks of two characters (知  识), a word of two even more; Latin is not."""
+    size = max(left.style.size, right.style.size)
+    if not (is_han(left.text[-1:]) and is_han(right.text[:1])):
+        return 1.3 * size
+    return (8 if len(left.text) == 1 == len(right.text.rstrip("：:")) else 2.6) * size
 
 
 def _line(runs: list[Run], page: int) -> Line:

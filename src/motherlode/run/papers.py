@@ -8,15 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from motherlode.extractors.paper import PDF_HEADER
-from motherlode.extractors.paper.affiliations import Affiliation, works_at
 from motherlode.extractors.paper.genre import is_paper
-from motherlode.extractors.paper.labeller import header_places
 from motherlode.extractors.paper.languages import by_language, is_chinese
 from motherlode.extractors.witnesses import chosen
 from motherlode.model import Claim, Outcome, Page, Result, Value, Where
 from motherlode.read.language import language_of
 from motherlode.read.pdf import read_pdf
-from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import Recipe
 from motherlode.run.ocr import read_again
 from motherlode.run.pipeline import result_of
@@ -25,7 +22,7 @@ from motherlode.verify.settle import settle
 
 GENRE = "paper"
 ALT = "_alt"
-IN_FIELDS = ("authors_alt", "keywords_alt", "journal", "subtitle")
+IN_FIELDS = ("authors_alt", "keywords_alt", "affiliation_of", "journal", "subtitle")
 """Labels that have no place of their own in a result."""
 ANYWAY = frozenset({"doi", "emails", "published"})
 """What is known by its shape alone, on a paper or not."""
@@ -44,7 +41,7 @@ def process_pdf(page: Page, recipe: Recipe) -> Outcome:
     values = settled_header(claims, recipe.extract.rule)
     # One reading alone: nobody confirms it.
     values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5, settled=False)
-    return Outcome(_result(page, values, pages), tuple(claims))
+    return Outcome(_result(page, values, pages.warnings), tuple(claims))
 
 
 def settled_header(claims: Iterable[Claim], rule: str) -> dict[str, Value]:
@@ -57,9 +54,9 @@ def settled_header(claims: Iterable[Claim], rule: str) -> dict[str, Value]:
     return {label: value for label, value in values.items() if value is not None}
 
 
-def _result(page: Page, values: dict[str, Value], pages: PdfPages) -> Result:
+def _result(page: Page, values: dict[str, Value], warnings: Iterable[str]) -> Result:
     plain = {label: value for label, value in values.items() if label not in IN_FIELDS}
-    result = result_of(page, plain, pages.warnings)
+    result = result_of(page, plain, warnings)
     fields: dict[str, list[Any]] = dict(result.fields)
     for label in IN_FIELDS:
         if label in values:
@@ -67,19 +64,4 @@ def _result(page: Page, values: dict[str, Value], pages: PdfPages) -> Result:
             fields[label] = value if isinstance(value, list) else [value]
     if result.published:
         fields["year"] = [result.published[:4]]
-    if result.kind != "paper":
-        return replace(result, fields=fields)
-    return _with_places(result, fields, pages)
-
-
-def _with_places(result: Result, fields: dict[str, list[Any]], pages: PdfPages) -> Result:
-    """Affiliations, and for each author those that the marks lead to."""
-    author_lines, places = header_places(pages)
-    linked = works_at(result.authors, author_lines, places)
-    if linked:
-        fields["affiliation_of"] = [{"author": name, "affiliations": where} for name, where in linked.items()]
-    return replace(result, fields=fields, affiliations=_names(places))
-
-
-def _names(places: Iterable[Affiliation]) -> list[str]:
-    return list(dict.fromkeys(place.name for place in places))
+    return replace(result, fields=fields)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from motherlode.extractors.paper.labeller import Labelled, by_labels, claims_of, header_places, labelled, shipped
+from motherlode.extractors.paper.labeller import Labelled, by_labels, claims_of, labelled, shipped
 from motherlode.extractors.paper.seen import header_lines, seen
 from motherlode.extractors.paper.traits import Seen, line_traits
 from tests.extractors.paper.pages import line, paper, prose
@@ -38,12 +38,14 @@ def test_scores_are_probabilities_and_places_are_told() -> None:
         assert claim.where.page == 1
 
 
-def test_institutions_carry_their_marks() -> None:
-    authors, places = header_places(HEADER)
-    assert [item.text for item in authors] == ["Ann B. Lee1, Bob van Ray2,* and Zoë Müller1"]
-    assert [(place.mark, place.name.partition(",")[0]) for place in places] == [
-        ("1", "Department of Things"),
-        ("2", "Institute of Others"),
+def test_authors_are_led_to_their_institutions() -> None:
+    found = {claim.label: claim.value for claim in by_labels(HEADER)}
+    things, others = found["affiliations"]
+    assert (things.partition(",")[0], others.partition(",")[0]) == ("Department of Things", "Institute of Others")
+    assert found["affiliation_of"] == [
+        {"author": "Ann B. Lee", "affiliations": [things]},
+        {"author": "Bob van Ray", "affiliations": [others]},
+        {"author": "Zoë Müller", "affiliations": [things]},
     ]
 
 

@@ -23,6 +23,7 @@ from motherlode.extractors.paper.front import (
 from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
 from motherlode.extractors.paper.names import is_rest_of_name, name_share, names_in
 from motherlode.model import Claim
+from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages
 
 BY = "paper-names"
@@ -65,7 +66,8 @@ def _list_from(lines: list[Line], at: int, places: list[int]) -> list[Line]:
     for place in places:
         line, last = lines[place], found[-1]
         near = last.box[1] - line.box[3] < MAX_DISTANCE * last.size
-        if place > at and near and _looks_like(line, lines[at]):
+        same_script = has_han(line.text) == has_han(lines[at].text)
+        if place > at and near and same_script and _looks_like(line, lines[at]):
             found.append(line)
     return found
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pycrfsuite import Tagger  # type: ignore[import-untyped]
 
-from motherlode.extractors.paper.affiliations import Affiliation, affiliations_in
+from motherlode.extractors.paper.affiliations import affiliations_in, works_at
 from motherlode.extractors.paper.front import claim, title_text
 from motherlode.extractors.paper.languages import is_chinese
 from motherlode.extractors.paper.lead import blocks_of
@@ -47,15 +47,6 @@ class Labelled(NamedTuple):
     """How likely it belongs to the abstract, whatever its label."""
 
 
-def header_places(pages: PdfPages) -> tuple[list[Line], list[Affiliation]]:
-    """The lines that name the authors, and the institutions below them, in the paper's own language."""
-    lines = labelled(pages, shipped())
-    chinese = is_chinese(pages)
-    authors = [item.line for item in _author_lines(lines) if has_han(item.line.text) == chinese]
-    places = [item.line for item in lines if item.label == "affiliation" and has_han(item.line.text) == chinese]
-    return authors, affiliations_in(places)
-
-
 @cache
 def _model() -> bytes:
     """The file of the chain; it must outlive the tagger, which reads from this very memory."""
@@ -72,7 +63,24 @@ def shipped() -> Tagger:
 
 def by_labels(pages: PdfPages) -> Iterable[Claim]:
     """Title, authors, abstract, keywords and affiliations by their labels."""
-    return claims_of(labelled(pages, shipped()))
+    lines = labelled(pages, shipped())
+    yield from claims_of(lines)
+    yield from _places(lines, chinese=is_chinese(pages))
+
+
+def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
+    """The institutions in the paper's own language, and which author works where."""
+    own = [item for item in lines if item.label == "affiliation" and has_han(item.line.text) == chinese]
+    places = affiliations_in([item.line for item in own])
+    if not places:
+        return
+    found = [item.line for item in own]
+    yield claim("affiliations", list(dict.fromkeys(place.name for place in places)), BY, found, _sure(own))
+    authors = [item.line for item in _author_lines(lines) if has_han(item.line.text) == chinese]
+    linked = works_at(names_in(authors), authors, places)
+    if linked:
+        value = [{"author": name, "affiliations": where} for name, where in linked.items()]
+        yield claim("affiliation_of", value, BY, [*authors, *found], _sure(own))
 
 
 def labelled(pages: PdfPages, tagger: Tagger) -> list[Labelled]:

@@ -26,10 +26,11 @@ def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
     """The claims, those in the other language under a label of their own (title_alt); a field that is written in
     the other language alone keeps its label."""
     found = list(claims)
-    own = {claim.label for claim in found if _is_chinese(claim.value) == chinese}
+    twice = [claim for claim in found if claim.label in TOLD_TWICE]
+    own = {claim.label for claim in twice if _is_chinese(claim.value) == chinese}
     return [
         replace(claim, label=f"{claim.label}_alt")
-        if claim.label in TOLD_TWICE and claim.label in own and _is_chinese(claim.value) != chinese
+        if claim.label in own and _is_chinese(claim.value) != chinese
         else claim
         for claim in found
     ]

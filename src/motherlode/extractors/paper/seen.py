@@ -13,6 +13,8 @@ from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 MAX_LINES = 110
 """Lines of the title page; a header is hardly longer."""
+WHOLE = 50
+"""A title page with so many lines has the text on it, and no header goes on after it."""
 MAX_NEXT = 60
 """Lines of the page after it, where abstracts of manuscripts stand."""
 AFTER_BODY = 25
@@ -29,6 +31,8 @@ def header_lines(pages: PdfPages) -> list[Line]:
     if page is None:
         return []
     found = _read(page)[:MAX_LINES]
+    if len(found) > WHOLE or any(BODY.match(line.text) for line in found):
+        return found
     for other in pages.pages:
         if other.number == page.number + 1:
             found += _read(other)[:MAX_NEXT]
