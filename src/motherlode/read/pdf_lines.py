@@ -24,6 +24,10 @@ BETWEEN = 16
 """Things that may be drawn within a line: a line number, a mark, text in white that nobody sees."""
 
 
+FAR = 0.8
+"""Of the size; between words of running text it is a third."""
+
+
 class Style(NamedTuple):
     """How characters look; size is what a reader sees, after all matrices."""
 
@@ -171,11 +175,13 @@ def _same_look(runs: list[Run]) -> Iterator[list[tuple[Run | None, Run]]]:
 
 
 def _spaced(before: Run | None, run: Run) -> str:
-    """The run's text, with the space before it where the eye sees one."""
+    """The run's text, with the space before it where the eye sees one; two for a gap that parts names in a row."""
     if before is None:
         return run.text
     gap = run.left - before.right
     size = max(before.style.size, run.style.size)
+    if gap > FAR * size and run.upright and not is_han(before.text[-1:]) and not is_han(run.text[:1]):
+        return "  " + run.text
     if (run.spaced and gap > 0.05 * size) or gap > 0.4 * size or (not run.upright and run.spaced):
         return " " + run.text
     return run.text

@@ -23,8 +23,8 @@ MAX_CHARS = 100_000
 _WORD = re.compile("[^\\s\x02\ufffe]+[\x02\ufffe]?|[\x02\ufffe]")
 _STRETCH = re.compile("[^\\s\x02\ufffe](?:[^\r\n\x02\ufffe]*[^\\s\x02\ufffe])?[\x02\ufffe]?|[\x02\ufffe]")
 """What stands on one line, up to a hyphen at its end."""
-_LOOSE = 1.5
-"""A stretch this much wider than its letters has gaps in it: columns, or names in a row."""
+_LOOSE, _GAP = 0.12, 0.8
+"""Wider than its letters by this share, and by this part of the size: it has gaps in it, columns or names in a row."""
 _HYPHEN = str.maketrans({"\x02": "-", "\ufffe": "-"})
 _FORCE_BOLD, _ITALIC = 1 << 18, 1 << 6
 _FILL_AND_STROKE = 2
@@ -77,7 +77,7 @@ class TextLayer:
 
     def _of_one_object(self, text: str, start: int, end: int, spaced: bool) -> Iterator[Run]:
         run = self._run(text, start, end, spaced)
-        if " " not in run.text or not run.upright or run.right - run.left < _LOOSE * _usual_width(run):
+        if " " not in run.text or not run.upright or not _is_loose(run):
             yield run
             return
         for word in _WORD.finditer(text, start, end):
@@ -180,10 +180,12 @@ def _middle_gap(text: str, start: int, end: int) -> tuple[int, int] | None:
     return left, right
 
 
-def _usual_width(run: Run) -> float:
-    """Half a size a letter, a Chinese one a whole."""
+def _is_loose(run: Run) -> bool:
+    """Against half a size a letter, and a whole for a Chinese one."""
+    size = run.style.size
     wide = 0 if run.text.isascii() else sum(char > "\u2e7f" for char in run.text)
-    return run.style.size * (0.5 * len(run.text) + 0.5 * wide)
+    usual = size * (0.5 * len(run.text) + 0.5 * wide)
+    return run.right - run.left - usual > max(_GAP * size, _LOOSE * usual)
 
 
 def _whole(text: str) -> str:

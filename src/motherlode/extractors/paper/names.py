@@ -9,7 +9,7 @@ from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAME
 from motherlode.read.letters import HAN, has_han, is_han
 from motherlode.read.pdf_page import Line
 
-_SPLIT = re.compile(r"\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
+_SPLIT = re.compile(r"\s{2,}|\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
 _MARK = re.compile(r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]+|<[^>]*>")
 _LABEL = re.compile(
     rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
@@ -161,6 +161,7 @@ def name_share(line: Line) -> float:
 
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
+    text = _NICKNAME.sub("", text)
     letters = sum(
         map(str.isalpha, _GLUED_AND.sub(r"\1 ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text)))))
     )
