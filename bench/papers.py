@@ -159,8 +159,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         rows = [row for name in SETS for row in figures_of(where, name, Path(folder))]
     what = (
-        "Title, authors, abstract, keywords and DOI from the PDF alone, scored officially: parts of the papers whose gold "
-        "has the field, F1 for authors and keywords. Weights and labels were learned from these papers; "
+        "Title, authors, abstract, keywords and DOI from the PDF alone, scored officially: parts of the papers whose "
+        "gold has the field, F1 for authors and keywords. Weights and labels were learned from these papers; "
         "`scripts/train_papers.py` prints what the witnesses say of publishers left out."
     )
     subject = Subject("papers", "Headers of papers", what, ("motherlode", "pypdfium2", "pdftitle", "python-crfsuite"))

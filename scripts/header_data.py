@@ -9,8 +9,9 @@ import html
 import json
 import re
 import tarfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
@@ -43,7 +44,7 @@ class Header(NamedTuple):
     lines: list[Seen]
     labels: list[str]
     pages: PdfPages | None = None
-    gold: dict[str, Any] = {}
+    gold: Mapping[str, Any] = MappingProxyType({})
     asked: frozenset[str] = frozenset()
 
 

@@ -48,6 +48,5 @@ def test_marks_link_names_and_places() -> None:
 
 def test_one_place_is_everybody_s() -> None:
     places = affiliations_in([line("（西北工业大学管理学院，西安 710072）", 680)])
-    assert works_at(["王娟茹", "赵嵩正"], [], places) == dict.fromkeys(
-        ["王娟茹", "赵嵩正"], ["西北工业大学管理学院，西安 710072"]
-    )
+    school = ["西北工业大学管理学院，西安 710072"]
+    assert works_at(["王娟茹", "赵嵩正"], [], places) == {"王娟茹": school, "赵嵩正": school}

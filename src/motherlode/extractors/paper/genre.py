@@ -19,7 +19,8 @@ POSTER = 1100.0
 LITTLE = 400
 _TRADE = re.compile(
     r"\b(invoice|receipt|amount due|total due|subtotal|bill to|ship to|unit price|quantity|vat (no|number|id)|iban"
-    r"|payment|purchase order|order (no|number)|date of birth|signature|please (print|fill|tick)|applicant|boarding pass)\b"
+    r"|payment|purchase order|order (no|number)|date of birth|signature"
+    r"|please (print|fill|tick)|applicant|boarding pass)\b"
     r"|发票|收据|合计|单价|申请表|登记表|签字",
     re.IGNORECASE,
 )

@@ -65,9 +65,17 @@ def _is_prose(block: list[Line]) -> bool:
     text = flow(block)
     if len(block) < MIN_LINES or not MIN_LETTERS <= len(text) * _density(text) <= MAX_LETTERS:
         return False
+    if text[0].islower() or _is_list_of_names(text):
+        return False
     if AFTER_ABSTRACT.match(text) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
         return False
     return len(INSTITUTION.findall(text)) < len(text) / 150
+
+
+def _is_list_of_names(text: str) -> bool:
+    """More words with a capital than without; a hundred authors fill a paragraph."""
+    words = text.split()
+    return 2 * sum(word[0].isupper() for word in words) > len(words)
 
 
 def _density(text: str) -> int:

@@ -16,7 +16,7 @@ from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-markers"
 MAX_LINES = 80
-MIN_ABSTRACT = 60
+MIN_ABSTRACT, SHORT = 60, 40
 FOOT = 130.0
 """Points from the lower edge: what ends above did not end because the page did."""
 _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
@@ -94,11 +94,19 @@ def _ends_abstract(line: Line) -> bool:
 
 def _goes_on(found: list[Line], line: Line) -> bool:
     """Same size, and below or in the next column."""
-    last, model = found[-1], found[min(1, len(found) - 1)]
+    last = found[-1]
+    text = [item for item in found if not _is_heading(item)]
+    model = text[min(1, len(text) - 1)] if text else line
     alike = abs(line.size - model.size) < 0.08 * model.size or bool(STRUCTURE.match(line.text))
     if line.page != last.page:
         return alike and line.page == last.page + 1 and (_is_unfinished(found) or last.box[1] < FOOT)
-    return alike and last.box[1] - line.box[3] < 2.5 * model.size
+    beside = line.box[2] < last.box[0]  # a margin column; text goes on below or to the right
+    return alike and not beside and last.box[1] - line.box[3] < 2.5 * model.size
+
+
+def _is_heading(line: Line) -> bool:
+    """A part of a structured abstract on a line of its own, often larger than the text."""
+    return bool(STRUCTURE.match(line.text)) and len(line.text) < SHORT
 
 
 def _interrupts(found: list[Line], line: Line) -> bool:

@@ -53,12 +53,18 @@ def _paragraphs(lines: Iterable[Line]) -> list[str]:
             texts[-1] = f"{texts[-1]} {text}"
         else:
             texts.append(text)
-        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text)
+        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
     return texts
 
 
 def _is_list(text: str) -> bool:
     return len(_SPLIT.findall(text)) >= 2 and not is_han(text.strip()[-1:])
+
+
+def _ends_in_name(text: str) -> bool:
+    """Whether the last name has but one word yet: the other stands on the next line."""
+    last = _SPLIT.split(text)[-1].split()
+    return len(last) == 1 and not has_han(last[0]) and _is_part(last[0])
 
 
 def unmarked(line: Line) -> str:
@@ -150,7 +156,7 @@ def _is_part(word: str) -> bool:
 
 def is_rest_of_name(line: Line) -> bool:
     """Whether a line holds but a few words of a name that began on the line before."""
-    words = _MARK.sub(" ", unmarked(line).replace(",", " ")).split()
+    words = _MARK.sub(" ", re.sub("[,;]", " ", unmarked(line))).split()
     return 1 <= len(words) <= 2 and all(_is_part(word) for word in words) and not INSTITUTION.search(line.text)
 
 
