@@ -16,7 +16,7 @@ from motherlode.read.pdf_page import PdfPage, PdfPages
 LANGUAGES = ("chi_sim", "eng")
 SCALE = 200 / 72
 """Dots a point: 200 dpi, enough for print of 8 points."""
-SECONDS = 20
+SECONDS = 60
 MIN_SURE = 30
 """Percent; below this tesseract guesses."""
 REMEDY = "install motherlode[ocr] and tesseract with chi_sim to read it"
