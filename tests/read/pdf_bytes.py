@@ -29,9 +29,19 @@ class Text(NamedTuple):
     """Put into the text matrix instead of the font size."""
 
 
-def pdf(*pages: list[Text], info: dict[str, str] | None = None, xmp: str = "", password: str = "") -> bytes:
-    """A PDF 1.4 file with these pages."""
-    lock = _Lock(password) if password else None
+A4, SLIDE, POSTER = (600, 800), (960, 540), (2400, 3400)
+
+
+def pdf(
+    *pages: list[Text],
+    info: dict[str, str] | None = None,
+    xmp: str = "",
+    password: str | None = None,
+    size: tuple[int, int] = A4,
+    page_entries: bytes = b"",
+) -> bytes:
+    """A PDF 1.4 file with these pages; an empty password locks it too, and every reader can open it."""
+    lock = _Lock(password) if password is not None else None
     objects: list[bytes] = [b"", b""]
     fonts = b"<<" + b"".join(b"/%s %s" % (name.encode(), font) for name, font in _FONTS.items()) + b">>"
     kids = []
@@ -39,8 +49,8 @@ def pdf(*pages: list[Text], info: dict[str, str] | None = None, xmp: str = "", p
         number = len(objects) + 1
         kids.append(b"%d 0 R" % number)
         objects.append(
-            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents %d 0 R/Resources<</Font%s>>>>"
-            % (number + 1, fonts)
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]%s/Contents %d 0 R/Resources<</Font%s>>>>"
+            % (*size, page_entries, number + 1, fonts)
         )
         drawn = b"\n".join(map(_draw, page))
         objects.append(_stream(lock.seal(drawn, number + 1) if lock else drawn))

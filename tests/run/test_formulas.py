@@ -50,7 +50,9 @@ def test_pictures_of_formulas_are_read() -> None:
 def test_the_profile_learns_how_a_site_embeds_formulas() -> None:
     lessons = []
     for number in range(4):
-        odd = f"<i class='eq' data-src='q:\\frac{{{number}}}{{x}}+\\alpha'></i><i class='eq' data-src='q:\\sqrt{{x}}'></i>"
+        odd = "".join(
+            f"<i class='eq' data-src='q:{one}'></i>" for one in (f"\\frac{{{number}}}{{x}}+\\alpha", "\\sqrt{x}")
+        )
         lesson = run(f"<p>{PROSE}{odd}</p>").lesson
         assert lesson is not None
         lessons.append(lesson)

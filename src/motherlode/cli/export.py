@@ -16,6 +16,8 @@ class ExportFormat(StrEnum):
     jsonl = "jsonl"
     csv = "csv"
     parquet = "parquet"
+    bibtex = "bibtex"
+    csl = "csl"
 
 
 def export(
@@ -27,30 +29,17 @@ def export(
 ) -> None:
     """Write the results of a collection for other programs.
 
-    They go to standard output as JSON lines or CSV, or to FILE as .jsonl, .csv or .parquet.
+    They go to standard output as JSON lines, CSV, BibTeX or CSL-JSON, or to FILE as .jsonl, .csv, .parquet, .bib or
+    .csl.json; the last two hold the papers alone.
     """
     from motherlode.model import Outcome
     from motherlode.store.collection import open_collection
     from motherlode.store.database import Database
-    from motherlode.store.export import open_writer
+    from motherlode.store.export import format_of, open_writer
 
     collection = open_collection(folder)
-    format = to.value if to else export_format(output)
+    format = to.value if to else format_of(output, without=frozenset({"db"}))
     with Database(collection.database) as database, open_writer(output, format) as writer:
         for result in database.results():
             writer.write(Outcome(result))
         sys.stdout.flush()
-
-
-def export_format(output: str) -> str:
-    """The format that a file's ending names; a database is no format for others."""
-    from motherlode.model import StoreError
-
-    if output == "-":
-        return "jsonl"
-    ending = Path(output).suffix.lower().removeprefix(".")
-    known = [format.value for format in ExportFormat]
-    if ending not in known:
-        remedy = "Known are " + ", ".join(f".{name}" for name in known) + ", or give --to."
-        raise StoreError(f"no known format: '{ending}'", where=output, remedy=remedy)
-    return ending

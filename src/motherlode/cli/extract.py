@@ -30,6 +30,11 @@ class Format(StrEnum):
     csv = "csv"
     parquet = "parquet"
     db = "db"
+    bibtex = "bibtex"
+    csl = "csl"
+
+
+BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})
 
 
 class Rule(StrEnum):
@@ -79,13 +84,13 @@ def extract(
 ) -> None:
     """Turn pages and papers into verified data, one JSON object each.
 
-    Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet or .db. The exit
-    status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
+    Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet or .db, papers also as .bib or
+    .csl.json. The exit status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
     """
     from motherlode.recipe import Recipe, load_recipe
     from motherlode.run.count import counted
     from motherlode.run.job import checked
-    from motherlode.store.export import open_writer
+    from motherlode.store.export import format_of, open_writer
 
     base = load_recipe(recipe) if recipe else Recipe()
     left_out = (*base.extract.without, *(without or ()))
@@ -104,8 +109,9 @@ def extract(
         raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
     told = not quiet and not json
     same_terminal = output == "-" and sys.stdout.isatty()
+    shape = format.value if format else format_of(output)
     with (
-        open_writer(output, format.value if format else "") as writer,
+        watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         pages = pages_from(inputs, settings, progress, browser=browser)
@@ -113,6 +119,15 @@ def extract(
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
+
+
+def watched(writer: Writer, *, table: bool) -> Writer:
+    """The writer; where a person looks on, one that ends with a table of the papers."""
+    if not table or not sys.stderr.isatty():
+        return writer
+    from motherlode.cli.paper_table import Watched
+
+    return Watched(writer)
 
 
 def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:

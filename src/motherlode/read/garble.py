@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 
 from motherlode.read.letters import HAN
 
@@ -44,12 +45,13 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     chars = "".join(text.split())
     if len(chars) < ENOUGH:
         return ""
-    nameless = sum(map(_is_nameless, chars)) / len(chars)
+    counts = Counter(chars)
+    nameless = sum(count for char, count in counts.items() if _is_nameless(char)) / len(chars)
     if nameless > 0.05:
         return f"{nameless:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
-    return _improbable_han(chars) or _improbable_latin(chars) or _improbable_scripts(chars)
+    return _improbable_han(chars) or _improbable_latin(chars) or _improbable_scripts(counts)
 
 
 def _is_nameless(char: str) -> bool:
@@ -73,12 +75,12 @@ def _improbable_latin(chars: str) -> str:
     return "" if 0.22 < vowels < 0.62 else "the Latin letters form no words"
 
 
-def _improbable_scripts(chars: str) -> str:
+def _improbable_scripts(counts: Counter[str]) -> str:
     """A page is written in two or three scripts; ten mean that code numbers were taken for letters."""
     scripts: dict[str, int] = {}
-    for char in chars:
+    for char, count in counts.items():
         if char > "\u024f" and char.isalpha():
             script = unicodedata.name(char, "NONE").split()[0]
-            scripts[script] = scripts.get(script, 0) + 1
-    many = [script for script, count in scripts.items() if count > 0.02 * len(chars)]
+            scripts[script] = scripts.get(script, 0) + count
+    many = [script for script, count in scripts.items() if count > 0.02 * counts.total()]
     return f"the letters come from {len(many)} scripts" if len(many) > 4 else ""

@@ -5,6 +5,8 @@ pdfium is not safe in threads: read in processes.
 
 from __future__ import annotations
 
+import re
+
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 from playa import PDFEncryptionError
@@ -15,14 +17,18 @@ from motherlode.read.garble import distrust, is_veiled, unveil
 from motherlode.read.letters import has_han
 from motherlode.read.pdf_info import xmp_info
 from motherlode.read.pdf_lines import Run, lines_of
+from motherlode.read.pdf_mend import mended
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
 from motherlode.read.pdf_pdfium import TextLayer
 
 __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
 
+FULL_PAGE = 1500
+"""Characters; a page with so many in another script did not lose its own."""
 HEADER_WITHIN = 1024
 """Readers look for %PDF in the first kilobyte; some servers put a line before it."""
 
+_KEYWORDS, _ABSTRACT = re.compile(r"关\s*键\s*[词字]"), re.compile(r"[摘提]\s*要")
 _HAN_TABLES = (b"/GBK", b"/GB-EUC", b"/GBpc-EUC", b"/UniGB", b"/ETen-B5", b"/B5pc", b"/UniCNS")
 
 
@@ -39,7 +45,12 @@ def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
         return _mended(body, pages)
     if not all(page.lines for page in first.pages):
         return _second_opinion(body, pages, first)
-    return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
+    return _with_lost_script(body, _title_pages(first, pages), first) if _lost_script(body, first) else first
+
+
+def _title_pages(found: PdfPages, pages: int) -> int:
+    """The second engine is slow: where the first reads the script at all, only the first page is read again."""
+    return 1 if has_han(found.text) else pages
 
 
 def _locked() -> ReadError:
@@ -81,8 +92,15 @@ def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
 
 
 def _lost_script(body: bytes, found: PdfPages) -> bool:
-    """Whether fonts of the file speak Chinese by a predefined table and pdfium found no Chinese."""
-    return not has_han(found.text) and any(table in body for table in _HAN_TABLES)
+    """Whether fonts of the file speak Chinese by a predefined table and pdfium found none of it, or not all."""
+    text = found.text
+    suspect = _misses_letters(text) if has_han(text) else len(text) < FULL_PAGE * len(found.pages)
+    return suspect and any(table in body for table in _HAN_TABLES)
+
+
+def _misses_letters(text: str) -> bool:
+    """Letters that pdfium drops in silence are those set apart from others: names of two letters, and 摘 要."""
+    return bool(_KEYWORDS.search(text)) and not _ABSTRACT.search(text)
 
 
 def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
@@ -91,9 +109,11 @@ def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
         second = _by_playa(body, pages)
     except pdf_playa.FAULTS:
         return first
-    if not has_han(second.text):
-        return first
-    return PdfPages(second.pages, first.page_count, first.info, _all_warnings(second.pages))
+    if not has_han(first.text):
+        pages_read = second.pages if has_han(second.text) else first.pages
+    else:
+        pages_read = (*map(mended, first.pages, second.pages), *first.pages[len(second.pages) :])
+    return PdfPages(pages_read, first.page_count, first.info, _all_warnings(pages_read))
 
 
 def _by_pdfium(body: bytes, pages: int) -> PdfPages:

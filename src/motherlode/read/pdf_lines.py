@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
@@ -17,6 +18,14 @@ _BOLD = re.compile(
     re.IGNORECASE,
 )
 _ITALIC = re.compile(r"ital|obliq|[-,.]i$|[-.]it$|cmti|cmsl|kurs", re.IGNORECASE)
+
+
+BETWEEN = 16
+"""Things that may be drawn within a line: a line number, a mark, text in white that nobody sees."""
+
+
+FAR = 0.8
+"""Of the size; between words of running text it is a third."""
 
 
 class Style(NamedTuple):
@@ -43,6 +52,7 @@ class Run(NamedTuple):
     """For text that is not upright."""
 
 
+@lru_cache(maxsize=4096)
 def style_of(font: str, size: float, *, strong: bool = False, slanted: bool = False) -> Style:
     """A style from a font's name; `strong` and `slanted` say what its flags say."""
     name = font.split("+", 1)[-1]
@@ -61,9 +71,9 @@ def _rows(runs: Iterable[Run]) -> list[list[Run]]:
     """Runs that follow each other on one baseline; a line number or a mark may be drawn in between."""
     rows: list[list[Run]] = []
     for run in runs:
-        near = [row for row in rows[-4:] if _resumes(row, run)]
+        near = next((row for row in reversed(rows[-BETWEEN:]) if _resumes(row, run)), None)
         if near:
-            near[-1].append(run)
+            near.append(run)
         elif rows and _continues(rows[-1], run):
             rows[-1].append(run)
         else:
@@ -110,9 +120,11 @@ def _columns(row: list[Run]) -> Iterator[list[Run]]:
 
 
 def _wide(left: Run, right: Run) -> float:
-    """Chinese is spread out with blanks of two characters (摘  要), Latin is not."""
-    ems = 2.6 if is_han(left.text[-1:]) and is_han(right.text[:1]) else 1.3
-    return ems * max(left.style.size, right.style.size)
+    """Chinese is spread out with blanks of two characters (知  识), a word of two even more; Latin is not."""
+    size = max(left.style.size, right.style.size)
+    if not (is_han(left.text[-1:]) and is_han(right.text[:1])):
+        return 1.3 * size
+    return (8 if len(left.text) == 1 == len(right.text.rstrip("：:")) else 2.6) * size
 
 
 def _line(runs: list[Run], page: int) -> Line:
@@ -163,11 +175,13 @@ def _same_look(runs: list[Run]) -> Iterator[list[tuple[Run | None, Run]]]:
 
 
 def _spaced(before: Run | None, run: Run) -> str:
-    """The run's text, with the space before it where the eye sees one."""
+    """The run's text, with the space before it where the eye sees one; two for a gap that parts names in a row."""
     if before is None:
         return run.text
     gap = run.left - before.right
     size = max(before.style.size, run.style.size)
+    if gap > FAR * size and run.upright and not is_han(before.text[-1:]) and not is_han(run.text[:1]):
+        return "  " + run.text
     if (run.spaced and gap > 0.05 * size) or gap > 0.4 * size or (not run.upright and run.spaced):
         return " " + run.text
     return run.text

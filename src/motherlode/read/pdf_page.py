@@ -80,7 +80,7 @@ def flow(lines: Iterable[Line]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
     text = ""
     for line in lines:
-        text = _meet(text, line.text.strip())
+        text = _meet(text, " ".join(line.text.split()))
     return text
 
 

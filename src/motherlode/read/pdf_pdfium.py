@@ -21,6 +21,10 @@ MAX_CHARS = 100_000
 """Characters read from one page; a page of a book has 3,000."""
 # A hyphen at a line's end is \x02 or U+FFFE here, and no line break follows it.
 _WORD = re.compile("[^\\s\x02\ufffe]+[\x02\ufffe]?|[\x02\ufffe]")
+_STRETCH = re.compile("[^\\s\x02\ufffe](?:[^\r\n\x02\ufffe]*[^\\s\x02\ufffe])?[\x02\ufffe]?|[\x02\ufffe]")
+"""What stands on one line, up to a hyphen at its end."""
+_LOOSE, _GAP = 0.12, 0.8
+"""Wider than its letters by this share, and by this part of the size: it has gaps in it, columns or names in a row."""
 _HYPHEN = str.maketrans({"\x02": "-", "\ufffe": "-"})
 _FORCE_BOLD, _ITALIC = 1 << 18, 1 << 6
 _FILL_AND_STROKE = 2
@@ -49,16 +53,36 @@ class TextLayer:
         self.close()
 
     def runs(self) -> Iterator[Run]:
-        """Words in the page's own order, parted where the text object changes."""
+        """Stretches of one text object in the page's own order; where an object has wide gaps, its words."""
         text = self._text()
-        for match in _WORD.finditer(text):
-            start, end = match.span()
-            self.asked += 1
-            self.unmapped += raw.FPDFText_HasUnicodeMapError(self._raw, start) == 1
-            spaced = start > 0 and text[start - 1].isspace()
-            for first, after in self._same_object(start, end):
-                yield self._run(_whole(text[first:after]), first, after - 1, spaced)
+        for match in _STRETCH.finditer(text):
+            spaced = match.start() > 0 and text[match.start() - 1].isspace()
+            yield from self._parted(text, match.span(), (0, 0), spaced)
+
+    def _parted(self, text: str, span: tuple[int, int], owners: tuple[int, int], spaced: bool) -> Iterator[Run]:
+        """A stretch halved until each part is of one object; asking at both ends only saves most calls."""
+        start, end = span
+        first, last = owners[0] or self._object(start), owners[1] or self._object(end - 1)
+        if first == last:
+            yield from self._of_one_object(text, start, end, spaced)
+            return
+        gap = _middle_gap(text, start, end)
+        if gap is None:
+            for left, right in self._same_object(start, end):
+                yield self._run(text, left, right, spaced)
                 spaced = False
+            return
+        yield from self._parted(text, (start, gap[0]), (first, 0), spaced)
+        yield from self._parted(text, (gap[1], end), (0, last), True)
+
+    def _of_one_object(self, text: str, start: int, end: int, spaced: bool) -> Iterator[Run]:
+        run = self._run(text, start, end, spaced)
+        if " " not in run.text or not run.upright or not _is_loose(run):
+            yield run
+            return
+        for word in _WORD.finditer(text, start, end):
+            yield self._run(text, *word.span(), spaced)
+            spaced = True
 
     def _text(self) -> str:
         count = min(raw.FPDFText_CountChars(self._raw), MAX_CHARS)
@@ -89,13 +113,16 @@ class TextLayer:
                 first, owner = index, other
         yield first, end
 
-    def _run(self, text: str, first: int, last: int, spaced: bool) -> Run:
+    def _run(self, text: str, first: int, end: int, spaced: bool) -> Run:
+        last = end - 1
+        self.asked += 1
+        self.unmapped += raw.FPDFText_HasUnicodeMapError(self._raw, first) == 1
         style, upright = self._look(first)
         raw.FPDFText_GetLooseCharBox(self._raw, last, self._rect)
         right = self._rect.right
         raw.FPDFText_GetCharOrigin(self._raw, first, self._x, self._y)
         box = None if upright else self._box(first, last)
-        return Run(text, style, self._x.value, self._y.value, right, spaced, upright, box)
+        return Run(_whole(text[first:end]), style, self._x.value, self._y.value, right, spaced, upright, box)
 
     def _box(self, first: int, last: int) -> Box:
         sides = []
@@ -136,6 +163,29 @@ class TextLayer:
             name = _font_name(buffer.value)
             self._fonts[key] = name, bool(flags & _FORCE_BOLD), bool(flags & _ITALIC)
         return self._fonts[key]
+
+
+def _middle_gap(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The blanks nearest to the middle, or None for a single word."""
+    middle = (start + end) // 2
+    after, before = text.find(" ", middle, end), text.rfind(" ", start, middle)
+    if after < 0 and before < 0:
+        return None
+    at = before if after < 0 or (before >= 0 and middle - before < after - middle) else after
+    left, right = at, at
+    while left > start and text[left - 1].isspace():
+        left -= 1
+    while right < end and text[right].isspace():
+        right += 1
+    return left, right
+
+
+def _is_loose(run: Run) -> bool:
+    """Against half a size a letter, and a whole for a Chinese one."""
+    size = run.style.size
+    wide = 0 if run.text.isascii() else sum(char > "\u2e7f" for char in run.text)
+    usual = size * (0.5 * len(run.text) + 0.5 * wide)
+    return run.right - run.left - usual > max(_GAP * size, _LOOSE * usual)
 
 
 def _whole(text: str) -> str:

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from motherlode.extractors.text.measures import weight
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
-from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value, Where
+from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
 from motherlode.read.html import HtmlDocument
-from motherlode.read.language import language_of
 from motherlode.recipe import Recipe
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
@@ -41,6 +40,9 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
     recipe = recipe or Recipe()
     try:
         if PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]:
+            # The rules for papers and the engines take a third of a second to load, and most pages are HTML.
+            from motherlode.run.papers import process_pdf
+
             return process_pdf(page, recipe)
         return process_html(page, recipe, profile)
     except LodeError as error:
@@ -158,23 +160,6 @@ def excerpt(doc: HtmlDocument, claim: Claim) -> Claim:
     """A rival's choice as the beginning of its text, to be read by people."""
     chosen = [position for position, share in enumerate(claim.value) if share >= 0.5]
     return replace(claim, value=as_text(doc.table, chosen[:EXCERPT_BLOCKS])[:EXCERPT])
-
-
-def process_pdf(page: Page, recipe: Recipe) -> Outcome:
-    # The rules for papers and the engines take a third of a second to load, and most pages are HTML.
-    from motherlode.extractors.paper import PDF_HEADER
-    from motherlode.read.pdf import read_pdf
-
-    pages = read_pdf(page.body)
-    claims = [claim for witness in chosen(PDF_HEADER, recipe.extract.without).values() for claim in witness(pages)]
-    claims.append(Claim("kind", "paper", "file-format"))
-    claims.append(Claim("genre", "paper", "file-format"))
-    if language := language_of(pages.text):
-        claims.append(Claim("language", language, "text-language", Where(page=1)))
-    values = settled(claims, None, recipe.extract.rule)
-    # One reading alone: nobody confirms it.
-    values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5, settled=False)
-    return Outcome(result_of(page, values, pages.warnings), tuple(claims))
 
 
 def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict[str, Value]:

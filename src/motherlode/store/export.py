@@ -12,6 +12,7 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from motherlode.model import Outcome, Result, StoreError
+from motherlode.store.bibliography import BibTex, CslJson
 from motherlode.store.columns import FLAT
 from motherlode.store.database import Database
 from motherlode.store.output import FileWriter, Output, StandardOutput
@@ -95,16 +96,35 @@ def cell(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value or "")
 
 
-FORMATS = ("jsonl", "csv", "parquet", "db")
+ENDINGS = {
+    ".jsonl": "jsonl",
+    ".csv": "csv",
+    ".parquet": "parquet",
+    ".db": "db",
+    ".bib": "bibtex",
+    ".csl.json": "csl",
+}
+"""Ending of a file -> format; the bibliographies hold the papers alone."""
+WHOLE_FILES = frozenset({"parquet", "db"})
+"""Formats that cannot go to standard output."""
+
+
+def format_of(name: str, *, without: frozenset[str] = frozenset()) -> str:
+    """The format that an output's ending names; standard output gets JSON lines."""
+    if name == "-":
+        return "jsonl"
+    known = {ending: format for ending, format in ENDINGS.items() if format not in without}
+    for ending, format in known.items():
+        if name.lower().endswith(ending):
+            return format
+    remedy = "Known are " + ", ".join(known) + ", or give the format by name."
+    raise StoreError(f"no known format: '{Path(name).suffix.lower().removeprefix('.')}'", where=name, remedy=remedy)
 
 
 def open_writer(name: str, format: str = "") -> Writer:
     """A writer for a file, or for standard output (-); the format is the file's ending unless given."""
-    chosen = format or ("jsonl" if name == "-" else Path(name).suffix.lower().removeprefix("."))
-    if chosen not in FORMATS:
-        remedy = "Known are " + ", ".join(f".{known}" for known in FORMATS) + ", or give the format by name."
-        raise StoreError(f"no known format: '{chosen}'", where=name, remedy=remedy)
-    if name == "-" and chosen in ("parquet", "db"):
+    chosen = format or format_of(name)
+    if name == "-" and chosen in WHOLE_FILES:
         raise StoreError(f"{chosen} cannot go to standard output", where=name, remedy=f"Give a file: out.{chosen}")
     if chosen == "db":
         return Tables(name)
@@ -112,4 +132,5 @@ def open_writer(name: str, format: str = "") -> Writer:
         require_pyarrow()
         return Parquet(Output(name))
     output = StandardOutput() if name == "-" else Output(name)
-    return Csv(output) if chosen == "csv" else JsonLines(output)
+    writers = {"csv": Csv, "bibtex": BibTex, "csl": CslJson}
+    return writers.get(chosen, JsonLines)(output)

@@ -155,7 +155,7 @@ def test_from_bytes_to_claims() -> None:
     )
     pages = read_pdf(body)
     titles = {claim.by: claim.value for by in PDF_HEADER.values() for claim in by(pages) if claim.label == "title"}
-    assert titles == dict.fromkeys(("paper-font", "paper-names", "pdf-info"), "On Reading Papers")
+    assert titles == dict.fromkeys(("paper-font", "paper-names", "paper-labels", "pdf-info"), "On Reading Papers")
 
 
 @settings(max_examples=50, deadline=None)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from motherlode.extractors.paper.author_lines import by_author_lines
 from motherlode.extractors.paper.embedded import by_embedded
+from motherlode.extractors.paper.labeller import by_labels
 from motherlode.extractors.paper.largest_font import by_largest_font
 from motherlode.extractors.paper.lead import by_lead
 from motherlode.extractors.paper.markers import by_markers
@@ -18,6 +19,7 @@ PaperWitness = Callable[[PdfPages], Iterable[Claim]]
 PDF_HEADER: Mapping[str, PaperWitness] = {
     "paper-font": by_largest_font,
     "paper-names": by_author_lines,
+    "paper-labels": by_labels,
     "paper-markers": by_markers,
     "paper-lead": by_lead,
     "paper-patterns": by_patterns,
@@ -28,6 +30,7 @@ __all__ = [
     "PDF_HEADER",
     "by_author_lines",
     "by_embedded",
+    "by_labels",
     "by_largest_font",
     "by_lead",
     "by_markers",

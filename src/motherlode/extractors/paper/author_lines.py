@@ -21,8 +21,9 @@ from motherlode.extractors.paper.front import (
     weight,
 )
 from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
-from motherlode.extractors.paper.names import name_share, names_in
+from motherlode.extractors.paper.names import is_rest_of_name, name_share, names_in
 from motherlode.model import Claim
+from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages
 
 BY = "paper-names"
@@ -55,20 +56,31 @@ def _author_places(lines: list[Line]) -> list[int]:
     """Lines of names, and the lines above and below them in the same block that hold the rest of a name."""
     sure = [line for line in lines if _is_author_line(line)]
     near = [other for line in sure for other in block_around(lines, lines.index(line))]
-    fits = [line for line in near if name_share(line) >= MIN_REST and not is_furniture(line)]
+    fits = [line for line in near if (name_share(line) >= MIN_REST or is_rest_of_name(line)) and not is_furniture(line)]
     return [at for at, line in enumerate(lines) if line in sure or line in fits]
 
 
 def _list_from(lines: list[Line], at: int, places: list[int]) -> list[Line]:
     """The author lines that look like the first one and are not far from each other."""
-    found = [lines[at]]
+    found = [lines[place] for place in places if place < at and _one_row(lines[place], lines[at])] + [lines[at]]
     for place in places:
         line, last = lines[place], found[-1]
         near = last.box[1] - line.box[3] < MAX_DISTANCE * last.size
-        alike = abs(line.size - found[0].size) <= 0.1 * line.size and line.bold == found[0].bold
-        if place > at and near and alike:
+        same_script = has_han(line.text) == has_han(lines[at].text)
+        if place > at and near and same_script and _looks_like(line, lines[at]):
             found.append(line)
     return found
+
+
+def _looks_like(line: Line, model: Line) -> bool:
+    """In part at least: addresses between the names are set in other fonts."""
+    looks = [(span.size, span.bold) for span in line.spans if not span.raised] or [(line.size, line.bold)]
+    return any(abs(size - model.size) <= 0.1 * size and bold == model.bold for size, bold in looks)
+
+
+def _one_row(left: Line, right: Line) -> bool:
+    """Names in columns stand side by side; the title is above one of them only."""
+    return abs(left.box[1] - right.box[1]) < 0.5 * right.size
 
 
 def _before_text(lines: list[Line]) -> list[Line]:

@@ -19,6 +19,8 @@ INFO, XMP = "pdf-info", "pdf-xmp"
 MIN_TITLE = 8
 ALONE = 0.3
 """How sure one name is: files often name the first author, or who saved them."""
+BESIDE = 0.6
+"""How sure a DOI is that only the metadata tell."""
 _LIST = re.compile(r"\s*[;；\n]\s*|,\s+and\s+|\s+and\s+|\s*&\s*")
 _SEPARATOR = re.compile(r"\s*[;；\n,，、]\s*")
 
@@ -32,8 +34,9 @@ def by_embedded(pages: PdfPages) -> Iterable[Claim]:
     yield from _authors(info.get("dc:creator", ""), XMP, text)
     yield from _keywords(info.get("Keywords", ""), INFO, text)
     yield from _keywords(info.get("dc:subject", "") or info.get("pdf:Keywords", ""), XMP, text)
-    yield from _doi(" ".join(info.get(key, "") for key in ("Subject", "Keywords", "Title")), INFO, text)
-    yield from _doi(" ".join(value for key, value in info.items() if ":" in key), XMP, text)
+    own = any(_is_shown(info.get(key, "").split("\n")[0], text) for key in ("Title", "dc:title"))
+    yield from _doi(" ".join(info.get(key, "") for key in ("Subject", "Keywords", "Title")), INFO, text, own=own)
+    yield from _doi(" ".join(value for key, value in info.items() if ":" in key), XMP, text, own=own)
 
 
 def _page_text(pages: PdfPages) -> str:
@@ -41,10 +44,13 @@ def _page_text(pages: PdfPages) -> str:
     return "".join(fold(line.text) for page in pages.pages for line in page.lines if not line.text.isdigit())
 
 
+def _is_shown(title: str, text: str) -> bool:
+    return len(fold(title)) >= MIN_TITLE and fold(title) in text
+
+
 def _titles(title: str, by: str, pages: PdfPages, text: str) -> Iterator[Claim]:
-    key = fold(title)
-    if len(key) >= MIN_TITLE and key in text:
-        yield claim("title", title, by, _lines_of(key, pages))
+    if _is_shown(title, text):
+        yield claim("title", title, by, _lines_of(fold(title), pages))
 
 
 def _lines_of(key: str, pages: PdfPages) -> list[Line]:
@@ -90,7 +96,9 @@ def _keywords(value: str, by: str, text: str) -> Iterator[Claim]:
         yield Claim("keywords", words, by, Where(page=1))
 
 
-def _doi(value: str, by: str, text: str) -> Iterator[Claim]:
+def _doi(value: str, by: str, text: str, *, own: bool) -> Iterator[Claim]:
+    """A DOI that the pages show, or whose title they show: metadata of another paper has neither."""
     doi = find_doi(value)
-    if doi and fold(doi) in text:
-        yield Claim("doi", doi, by, Where(page=1))
+    shown = bool(doi) and fold(doi) in text
+    if doi and (shown or own):
+        yield Claim("doi", doi, by, Where(page=1), 1.0 if shown else BESIDE)

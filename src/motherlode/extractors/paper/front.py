@@ -14,7 +14,9 @@ from motherlode.read.letters import fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
 _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
-_LABEL = re.compile(r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?)\s*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
+)
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
 MAX_GAP = 1.6

@@ -45,7 +45,7 @@ def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
 def largest_block(lines: list[Line]) -> list[Line]:
     """The lines in the largest font that say something."""
     telling = [line for line in lines if weight(line.text) >= MIN_WEIGHT and not is_furniture(line)]
-    telling = [line for line in telling if not starts_text(line)]
+    telling = [line for line in telling if not starts_text(line) and not line.text.startswith(("(", "（"))]
     if not telling:
         return []
     largest = max(telling, key=lambda line: (line.size, weight(line.text)))

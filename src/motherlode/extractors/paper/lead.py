@@ -25,7 +25,7 @@ def by_lead(pages: PdfPages) -> Iterable[Claim]:
     page = title_page(pages)
     if page is None:
         return
-    blocks = [block for block in _blocks(unnumbered(page.lines)) if _is_prose(block)]
+    blocks = [block for block in blocks_of(unnumbered(page.lines)) if _is_prose(block)]
     if blocks:
         first = _topmost(blocks[:3])
         yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)
@@ -41,7 +41,7 @@ def _topmost(blocks: list[list[Line]]) -> list[Line]:
     return first
 
 
-def _blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+def blocks_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Lines that follow each other in one look, one column and one distance."""
     upright = [line for line in lines if line.upright and not line.text.isdigit()]
     block = upright[:1]
@@ -65,9 +65,17 @@ def _is_prose(block: list[Line]) -> bool:
     text = flow(block)
     if len(block) < MIN_LINES or not MIN_LETTERS <= len(text) * _density(text) <= MAX_LETTERS:
         return False
+    if text[0].islower() or _is_list_of_names(text):
+        return False
     if AFTER_ABSTRACT.match(text) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
         return False
     return len(INSTITUTION.findall(text)) < len(text) / 150
+
+
+def _is_list_of_names(text: str) -> bool:
+    """More words with a capital than without; a hundred authors fill a paragraph."""
+    words = text.split()
+    return 2 * sum(word[0].isupper() for word in words) > len(words)
 
 
 def _density(text: str) -> int:

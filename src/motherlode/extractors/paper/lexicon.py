@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 
 INSTITUTION = re.compile(
-    r"\b(departments?|dept|cent(er|re)s?|schools?|universit\w+|universidad\w*|instit\w+|college|laborator\w+"
-    r"|labs?\b|hospitals?|faculty|academy|division|inc\b|ltd|gmbh|corporation|clinic|museum|ministry|dipartimento"
+    r"\b(departments?|dept|cent(er|re)s?|schools?|univ\w*|facult\w+|ciencias|instit\w+|college|laborato\w+"
+    r"|labs?\b|hospitals?|academy|division|inc\b|ltd|gmbh|corporation|clinic|museum|ministry|dipartimento"
     r"|d[ée]partement|unit\b|programme?\b|foundation|consortium|society|agency|bureau|observatory|technology"
     r"|research|group|sciences?)"
     r"|大学|学院|研究所|研究院|研究中心|实验室|医院|公司|中心|[^关]系$|委员会|银行",
     re.IGNORECASE,
+)
+PLACES = re.compile(
+    r"\b(USA|U\.S\.A|UK|United (States|Kingdom)|China|India|Japan|Germany|France|Italy|Spain|Canada|Australia|Brazil"
+    r"|Korea|Iran|Russia|Netherlands|Switzerland|Sweden|Israel|Poland|Belgium|Austria|Denmark|Norway|Finland|Portugal"
+    r"|Greece|Turkey|Mexico|Singapore|Taiwan|Hong Kong|Argentina|Chile|Ireland|Scotland|Egypt|South Africa|Thailand"
+    r"|Malaysia|Pakistan|Saudi Arabia|Czech Republic|Hungary|Romania|New Zealand|Indonesia|Vietnam|Nigeria|Kenya"
+    r"|Colombia|Street|Avenue|Road|P\.? ?O\.? Box)\b|中国|(?<=[省市区])\d{6}|\b\d{5,6}\b",
 )
 ABSTRACT = re.compile(
     r"^[\[【（(\s]*(a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|摘\s*要|内\s*容\s*提\s*要|提\s*要|内容摘要)"
@@ -73,7 +80,9 @@ NEVER_NAMES = frozenset(
     _WORDS.findall(
         "the of for with from this that using between into abstract introduction keywords correspondence open"
         " access article email author authors editor received accepted published online edited reviewed"
-        " license program subject areas international"
+        " license program subject areas international journal conference biology ecology evolutionary medicine"
+        " physics chemistry mathematics engineering systems system networks network processing data avenue ave"
+        " street road box tel fax company corp limited press volume issue supplementary preprint"
     )
 )
 DEGREES = re.compile(

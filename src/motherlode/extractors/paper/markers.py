@@ -16,7 +16,9 @@ from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-markers"
 MAX_LINES = 80
-MIN_ABSTRACT = 60
+MIN_ABSTRACT, SHORT = 60, 40
+FOOT = 130.0
+"""Points from the lower edge: what ends above did not end because the page did."""
 _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
 
 
@@ -52,21 +54,32 @@ def _abstracts(lines: list[Line]) -> Iterator[Claim]:
 
 def _following(lines: list[Line], at: int, rest: str) -> list[Line]:
     """The rest of a marker's line and the lines after it that look alike, up to the next part."""
-    found = [_with_text(lines[at], rest)] if rest.strip() else []
+    found = [with_text(lines[at], rest)] if rest.strip() else []
     for line in lines[at + 1 : at + MAX_LINES]:
-        if _ends_abstract(line):
+        if line.text.isdigit():
+            continue
+        if _ends_abstract(line) and not _is_footnote(found, line):
             break
         if found and not _goes_on(found, line):
             if _interrupts(found, line):
                 break
             continue
-        if line.text.isdigit() or is_furniture(line):
-            continue
-        found.append(line)
+        if not is_furniture(line):
+            found.append(line)
     return found
 
 
-def _with_text(line: Line, text: str) -> Line:
+def _is_unfinished(found: list[Line]) -> bool:
+    """Whether the text stops within a sentence."""
+    return bool(found) and not found[-1].text.rstrip().endswith((".", "。", "．", "!", "?", "”", '."'))
+
+
+def _is_footnote(found: list[Line], line: Line) -> bool:
+    """Small print at the foot of a column, below which a sentence goes on in the next one."""
+    return _is_unfinished(found) and line.size < 0.97 * found[-1].size and not KEYWORDS.match(line.text)
+
+
+def with_text(line: Line, text: str) -> Line:
     return Line(text.strip(), line.font, line.size, line.bold, line.italic, line.box, line.page)
 
 
@@ -81,14 +94,26 @@ def _ends_abstract(line: Line) -> bool:
 
 def _goes_on(found: list[Line], line: Line) -> bool:
     """Same size, and below or in the next column."""
-    last, model = found[-1], found[min(1, len(found) - 1)]
+    last = found[-1]
+    text = [item for item in found if not _is_heading(item)]
+    model = text[min(1, len(text) - 1)] if text else line
     alike = abs(line.size - model.size) < 0.08 * model.size or bool(STRUCTURE.match(line.text))
-    return alike and line.page == last.page and last.box[1] - line.box[3] < 2.5 * model.size
+    if line.page != last.page:
+        return alike and line.page == last.page + 1 and (_is_unfinished(found) or last.box[1] < FOOT)
+    beside = line.box[2] < last.box[0]  # a margin column; text goes on below or to the right
+    return alike and not beside and last.box[1] - line.box[3] < 2.5 * model.size
+
+
+def _is_heading(line: Line) -> bool:
+    """A part of a structured abstract on a line of its own, often larger than the text."""
+    return bool(STRUCTURE.match(line.text)) and len(line.text) < SHORT
 
 
 def _interrupts(found: list[Line], line: Line) -> bool:
     """A heading, or a paragraph far below; small print at the margin does not interrupt."""
     last = found[-1]
+    if line.page != last.page:
+        return line.page > last.page and not _is_unfinished(found) and last.box[1] >= FOOT
     below = line.box[3] <= last.box[1] + 1
     overlap = line.box[0] < last.box[2] and last.box[0] < line.box[2]
     return below and overlap and (line.size >= 0.95 * last.size or line.bold)
@@ -105,7 +130,7 @@ def _keywords(lines: list[Line]) -> Iterator[Claim]:
 
 
 def _keyword_lines(lines: list[Line], at: int, rest: str) -> list[Line]:
-    found = [_with_text(lines[at], rest)] if rest.strip() else []
+    found = [with_text(lines[at], rest)] if rest.strip() else []
     last = lines[at]
     for line in lines[at + 1 : at + 12]:
         gap = last.box[1] - line.box[3]

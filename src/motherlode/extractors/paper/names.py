@@ -9,15 +9,22 @@ from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAME
 from motherlode.read.letters import HAN, has_han, is_han
 from motherlode.read.pdf_page import Line
 
-_SPLIT = re.compile(r"\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
+_SPLIT = re.compile(r"\s{2,}|\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
 _MARK = re.compile(r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]+|<[^>]*>")
 _LABEL = re.compile(
     rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
     re.IGNORECASE,
 )
-_GLUED_AND = re.compile(r"(?<=[a-z])and(?= [A-Z])")
+# Jane Smithand John Doe; but Roland, Anand and Ferdinand are whole.
+_GLUED_AND = re.compile(r"(\b[A-Z]\S*\s+[A-Z][a-z]{2,})and(?= [A-Z]\S* [A-Z])")
 # Narrow spaces get lost: ChenghaiWang, ChrisW. Doe; but MacLachlan and FitzGerald are whole.
-_GLUED_NAMES = re.compile(r"(?<=[a-z]{3})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.))")
+_GLUED_NAMES = re.compile(r"(?<=[a-z]{2})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.))")
+_NICKNAME = re.compile(r"(?<=[a-z] )\([A-Z][a-z]+\) (?=[A-Z])")
+# Surname, I. J.: the comma stands inside the name.
+_INVERTED = re.compile(
+    r"((?:(?:van|von|de|del|da|di|la|le|der|den) )*[A-Z][\w'’‐-]+(?: [A-Z][\w'’‐-]+)?),\s*"
+    r"((?:[A-Z]\.?[ -]?){1,4})(?=\s*(?:[,;&\d*†‡]|and\b|$))"
+)
 _INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
 _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
@@ -46,12 +53,18 @@ def _paragraphs(lines: Iterable[Line]) -> list[str]:
             texts[-1] = f"{texts[-1]} {text}"
         else:
             texts.append(text)
-        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text)
+        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
     return texts
 
 
 def _is_list(text: str) -> bool:
     return len(_SPLIT.findall(text)) >= 2 and not is_han(text.strip()[-1:])
+
+
+def _ends_in_name(text: str) -> bool:
+    """Whether the last name has but one word yet: the other stands on the next line."""
+    last = _SPLIT.split(text)[-1].split()
+    return len(last) == 1 and not has_han(last[0]) and _is_part(last[0])
 
 
 def unmarked(line: Line) -> str:
@@ -67,10 +80,23 @@ def split_names(text: str) -> list[str]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ['林悦涛', '王丹']
     """
-    text = _GLUED_AND.sub(" and", _LABEL.sub("", _EMAIL.sub(", ", text)))
+    text = _GLUED_AND.sub(r"\1 and", _LABEL.sub("", _EMAIL.sub(", ", _NICKNAME.sub("", text))))
+    text = turned_over(text)
     text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
     parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
     return [name for part in parts for name in _names_of(part)]
+
+
+def turned_over(text: str) -> str:
+    """A list of "Surname, I." with the initials put first; other lists as they are.
+
+    >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
+    'V. Shalisko 1, J. A. Lopez and S. Kim'
+    """
+    parts = [part for part in _SPLIT.split(_MARK.sub(",", text)) if part.strip()]
+    if 2 * len(_INVERTED.findall(text)) < 0.8 * len(parts):
+        return text
+    return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]} ", text).rstrip()
 
 
 def _names_of(part: str) -> list[str]:
@@ -88,8 +114,18 @@ def _han_names(part: str) -> list[str]:
         if words and len(word) == 1 and len(words[-1]) == 1:
             words[-1] += word
         else:
-            words.append(word)
-    return [word for word in words if is_name(word)]
+            words += _side_by_side(word)
+    names = [word for word in words if is_name(word)]
+    # Rare surnames are in no list: among names, what has the length of one is one.
+    alike = [word for word in words if _HAN_NAME.match(word) and not INSTITUTION.search(word)]
+    return alike if len(names) > 1 and 2 * len(names) > len(alike) else names
+
+
+def _side_by_side(word: str) -> list[str]:
+    """刘峤李杨段宏: names of two letters that lost the blanks between them."""
+    pairs = [word[at : at + 2] for at in range(0, len(word), 2)]
+    apart = len(word) > 4 and len(word) % 2 == 0 and all(pair[0] in SURNAMES for pair in pairs)
+    return pairs if apart and not INSTITUTION.search(word) else [word]
 
 
 def is_name(text: str) -> bool:
@@ -99,7 +135,9 @@ def is_name(text: str) -> bool:
     words = text.split()
     if not 2 <= len(words) <= 6 or len(text) > 45 or INSTITUTION.search(text):
         return False
-    return _is_surname(words[-1]) and all(map(_is_part, words))
+    # Aymard C, Smith J: the initial last.
+    last = words[-1] if len(words[-1].strip(".")) > 1 or len(words[0]) < 3 else words[-2]
+    return _is_surname(last) and all(map(_is_part, words))
 
 
 def _is_surname(word: str) -> bool:
@@ -116,9 +154,22 @@ def _is_part(word: str) -> bool:
     return bool(_WORD.match(word)) and _starts_like_name(word) and word.lower() not in NEVER_NAMES
 
 
+def is_rest_of_name(line: Line) -> bool:
+    """Whether a line holds but a few words of a name that began on the line before."""
+    words = _MARK.sub(" ", re.sub("[,;]", " ", unmarked(line))).split()
+    return 1 <= len(words) <= 2 and all(_is_part(word) for word in words) and not INSTITUTION.search(line.text)
+
+
 def name_share(line: Line) -> float:
     """How much of a line is names, by letters: 1 for a pure author line."""
-    text = unmarked(line)
-    letters = sum(map(str.isalpha, _GLUED_AND.sub(" ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text))))))
+    return share_of_names(unmarked(line))
+
+
+def share_of_names(text: str) -> float:
+    """How much of a text is names, by letters."""
+    text = _NICKNAME.sub("", text)
+    letters = sum(
+        map(str.isalpha, _GLUED_AND.sub(r"\1 ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text)))))
+    )
     names = split_names(text)
     return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0

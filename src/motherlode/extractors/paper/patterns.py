@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
 from motherlode.extractors.paper.dates import stated_date
 from motherlode.extractors.paper.front import claim
@@ -15,6 +16,7 @@ from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 BY = "paper-patterns"
 _DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Za-z0-9<>\[\]]+")
+_BROKEN_DOI = re.compile(r"\b10\.\d{4,9}/(?:\S*[-/])?$")
 _ARXIV = re.compile(r"\barXiv:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
 _EMAIL = re.compile(r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)")
 
@@ -29,9 +31,9 @@ def by_patterns(pages: PdfPages) -> Iterable[Claim]:
 def _dois(pages: PdfPages) -> Iterator[Claim]:
     """The first DOI; one that is called so is surer than one that only looks so."""
     for page in pages.pages[:2]:
-        for line in page.lines:
-            if match := _DOI.search(line.text):
-                called = "doi" in line.text[: match.start()].lower()
+        for line, text in _with_broken_dois(page):
+            if match := _DOI.search(text):
+                called = "doi" in text[: match.start()].lower()
                 yield claim("doi", clean_doi(match[0]), BY, [line], 1.0 if called else 0.7)
                 return
     for page in pages.pages[:1]:
@@ -39,6 +41,13 @@ def _dois(pages: PdfPages) -> Iterator[Claim]:
             if match := _ARXIV.search(line.text):
                 yield claim("doi", f"10.48550/arXiv.{match[1]}", BY, [line], 0.5)
                 return
+
+
+def _with_broken_dois(page: PdfPage) -> Iterator[tuple[Line, str]]:
+    """Each line with its text; one that ends within a DOI with the word that goes on."""
+    for line, after in zip_longest(page.lines, page.lines[1:]):
+        goes_on = after is not None and _BROKEN_DOI.search(line.text)
+        yield line, line.text + after.text.split(" ")[0] if goes_on else line.text
 
 
 def clean_doi(text: str) -> str:

@@ -1,0 +1,64 @@
+"""Is it a paper at all? Slides, posters, forms, invoices and bare covers are PDFs too, and have no header to find."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from statistics import median
+
+from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
+from motherlode.model import Claim
+from motherlode.read.pdf_page import Line, PdfPage, PdfPages
+
+ENOUGH = 2
+"""Points; signs of a paper against signs of something else."""
+PROSE = 8
+LARGE_PRINT = 15.0
+POSTER = 1100.0
+"""Points on the shorter side of a page that is to be hung up: A2 and more."""
+LITTLE = 400
+_TRADE = re.compile(
+    r"\b(invoice|receipt|amount due|total due|subtotal|bill to|ship to|unit price|quantity|vat (no|number|id)|iban"
+    r"|payment|purchase order|order (no|number)|date of birth|signature"
+    r"|please (print|fill|tick)|applicant|boarding pass)\b"
+    r"|发票|收据|合计|单价|申请表|登记表|签字",
+    re.IGNORECASE,
+)
+_REFERENCES = re.compile(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", re.IGNORECASE)
+
+
+def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
+    """Whether the signs of a paper outweigh those of something else."""
+    lines = [line for page in pages.pages for line in page.lines if line.upright]
+    labels = {claim.label for claim in claims}
+    return _for(lines, labels) - _against(pages, lines) >= ENOUGH
+
+
+def _for(lines: list[Line], labels: set[str]) -> int:
+    marked = sum(any(mark.match(line.text) for line in lines) for mark in (ABSTRACT, KEYWORDS))
+    headed = any(BODY.match(line.text) or _REFERENCES.match(line.text) for line in lines)
+    prose = sum(_is_prose(line) for line in lines)
+    return 2 * marked + headed + ("doi" in labels) + ("authors" in labels) + (prose >= PROSE) + (prose >= 3 * PROSE)
+
+
+def _is_prose(line: Line) -> bool:
+    """Running text: small letters without much of anything else, or many Chinese characters."""
+    letters = sum(char.islower() or char > "\u3000" for char in line.text)
+    return len(line.text) > 18 and letters > 0.6 * len(line.text)
+
+
+def _against(pages: PdfPages, lines: list[Line]) -> int:
+    sizes = [line.size for line in lines for _ in range(1 + len(line.text) // 20)]
+    length = sum(len(line.text) for line in lines)
+    return (
+        2 * (len(pages.pages) > 0 and all(map(_is_wide, pages.pages)))
+        + 2 * (bool(sizes) and median(sizes) >= LARGE_PRINT)
+        + 3 * any(min(page.width, page.height) >= POSTER for page in pages.pages)
+        + 2 * (len({match[0].lower() for line in lines for match in _TRADE.finditer(line.text)}) >= 2)
+        + (length < LITTLE)
+    )
+
+
+def _is_wide(page: PdfPage) -> bool:
+    """Slides are wider than high."""
+    return page.width > 1.2 * page.height

@@ -1,0 +1,43 @@
+"""The two languages of a bilingual paper: its own, and the other one whose block repeats the header."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from motherlode.model import Claim
+from motherlode.read.letters import is_han
+from motherlode.read.pdf_page import PdfPages
+
+TOLD_TWICE = ("title", "authors", "abstract", "keywords")
+CHINESE_FROM = 0.1
+"""Share of Chinese characters among the letters of a Chinese paper; its English block may be long."""
+
+
+def is_chinese(pages: PdfPages) -> bool:
+    """Whether the paper's own language is Chinese."""
+    letters = [char for char in pages.text if char.isalpha()]
+    return sum(map(is_han, letters)) > CHINESE_FROM * max(len(letters), 1)
+
+
+def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
+    """The claims, those in the other language under a label of their own (title_alt); a field that is written in
+    the other language alone keeps its label."""
+    found = list(claims)
+    twice = [claim for claim in found if claim.label in TOLD_TWICE]
+    own = {claim.label for claim in twice if _is_chinese(claim.value) == chinese}
+    return [
+        replace(claim, label=f"{claim.label}_alt")
+        if claim.label in own and _is_chinese(claim.value) != chinese
+        else claim
+        for claim in found
+    ]
+
+
+def _is_chinese(value: Any) -> bool:
+    """By most of its letters: Chinese titles quote English words."""
+    text = "".join(value) if isinstance(value, list) else str(value)
+    letters = [char for char in text if char.isalpha()]
+    return 2.5 * sum(map(is_han, letters)) > 0.5 * max(len(letters), 1)

@@ -1,0 +1,109 @@
+"""The lines of a paper's first pages as the labeller sees them, in the order in which they are read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from motherlode.extractors.paper.front import title_page, unnumbered
+from motherlode.extractors.paper.lexicon import BODY
+from motherlode.extractors.paper.names import unmarked
+from motherlode.extractors.paper.traits import Seen
+from motherlode.read.pdf_page import Line, PdfPage, PdfPages
+
+MAX_LINES = 110
+"""Lines of the title page; a header is hardly longer."""
+WHOLE = 50
+"""A title page with so many lines has the text on it, and no header goes on after it."""
+MAX_NEXT = 60
+"""Lines of the page after it, where abstracts of manuscripts stand."""
+AFTER_BODY = 25
+"""Lines kept after the heading of the introduction: "Introduction" may open a structured abstract."""
+Step = tuple[float, ...]
+_HEIGHTS = (0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8, 0.92)
+_WIDTHS = (0.15, 0.3, 0.4, 0.55, 0.7, 0.85)
+_RATIOS = (0.85, 0.97, 1.03, 1.15, 1.35, 1.7)
+
+
+def header_lines(pages: PdfPages) -> list[Line]:
+    """The lines that may belong to the header: those of the title page, and the first ones of the next."""
+    page = title_page(pages)
+    if page is None:
+        return []
+    found = _read(page)[:MAX_LINES]
+    if len(found) > WHOLE or any(BODY.match(line.text) for line in found):
+        return found
+    for other in pages.pages:
+        if other.number == page.number + 1:
+            found += _read(other)[:MAX_NEXT]
+    return found
+
+
+def _read(page: PdfPage) -> list[Line]:
+    lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalnum, line.text))]
+    body = next((at for at, line in enumerate(lines) if BODY.match(line.text)), len(lines))
+    return lines[: body + AFTER_BODY]
+
+
+def seen(lines: Sequence[Line], pages: PdfPages) -> list[Seen]:
+    """The lines with all that their page shows of them."""
+    sizes = {page.number: (page.width, page.height) for page in pages.pages}
+    usual = _usual_size(lines)
+    ranks = _ranks(lines)
+    first = lines[0].page if lines else 0
+    return [
+        Seen(
+            line.text,
+            line.size,
+            line.bold,
+            line.italic,
+            any(span.raised for span in line.spans),
+            at == 0 or _opens(lines[at - 1], line),
+            unmarked(line),
+            (
+                f"page={line.page - first}",
+                f"rank={min(ranks.get((line.page, line.size), 9), 5)}",
+                f"size={_bin(line.size / usual, _RATIOS)}",
+                *_place(line, sizes[line.page]),
+            ),
+        )
+        for at, line in enumerate(lines)
+    ]
+
+
+def _ranks(lines: Sequence[Line]) -> dict[tuple[int, float], int]:
+    """The rank of a size among those of its page, the largest being 0; drop capitals and ornaments do not count."""
+    found: dict[tuple[int, float], int] = {}
+    for page in {line.page for line in lines}:
+        sizes = {line.size for line in lines if line.page == page and len(line.text) > 3}
+        found |= {(page, size): rank for rank, size in enumerate(sorted(sizes, reverse=True))}
+    return found
+
+
+def _usual_size(lines: Sequence[Line]) -> float:
+    """The size of most letters, which is that of the running text."""
+    counts: Counter[float] = Counter()
+    for line in lines:
+        counts[line.size] += len(line.text)
+    return max(counts.most_common(1)[0][0], 1.0) if counts else 1.0
+
+
+def _opens(before: Line, line: Line) -> bool:
+    gap = before.box[1] - line.box[3]
+    return not (-0.5 * line.size < gap < 0.6 * line.size)
+
+
+def _place(line: Line, page: tuple[float, float]) -> tuple[str, ...]:
+    width, height = max(page[0], 1.0), max(page[1], 1.0)
+    left = line.box[0] / width
+    column = "left" if left < 0.25 else "right" if left > 0.47 else "middle"
+    centred = abs(line.middle / width - 0.5) < 0.03 and left > 0.16
+    return (
+        f"height={_bin(1 - line.box[1] / height, _HEIGHTS)}",
+        f"width={_bin(line.width / width, _WIDTHS)}",
+        f"column={'centre' if centred else column}",
+    )
+
+
+def _bin(value: float, steps: Step) -> int:
+    return sum(value > step for step in steps)

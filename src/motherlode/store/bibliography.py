@@ -1,0 +1,161 @@
+"""Papers as a bibliography: BibTeX and CSL-JSON, an entry a paper; what is no paper is left out."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from typing import Any
+
+from motherlode.model import Result
+from motherlode.store.output import FileWriter, Output, StandardOutput
+
+_SPECIAL = str.maketrans(
+    {char: f"\\{char}" for char in "&%$#_{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+)
+_HAN = re.compile("[\u3400-\u9fff]")
+_PARTICLES = frozenset(
+    "de da do dos das del della di du des der den van von ter ten la le el al bin ben ibn zu af".split()
+)
+_STOP = frozenset("a an the on of in for and to with from by at is are using".split())
+
+
+def is_reference(result: Result) -> bool:
+    """A paper with a title can be cited."""
+    return result.kind == "paper" and bool(result.title)
+
+
+def name_parts(name: str) -> tuple[str, str]:
+    """Family and given name; particles go with the family, Chinese names stay whole.
+
+    >>> name_parts("Ludwig van Beethoven"), name_parts("王丹"), name_parts("Barba, Lorena A.")
+    (('van Beethoven', 'Ludwig'), ('王丹', ''), ('Barba', 'Lorena A.'))
+    """
+    if _HAN.search(name):
+        return name, ""
+    family, comma, given = name.partition(",")
+    if comma:
+        return family.strip(), given.strip()
+    words = name.split()
+    start = len(words) - 1
+    while start > 1 and words[start - 1].lower() in _PARTICLES:
+        start -= 1
+    return " ".join(words[max(start, 0) :]), " ".join(words[: max(start, 0)])
+
+
+class BibTex(FileWriter):
+    """One @article (or @misc) a paper, with keys made of name, year and title word."""
+
+    def __init__(self, output: Output | StandardOutput) -> None:
+        super().__init__(output)
+        self._keys: set[str] = set()
+
+    def put(self, result: Result) -> None:
+        if is_reference(result):
+            self.output.file.write(bibtex_entry(result, self._key(result)).encode())
+
+    def _key(self, result: Result) -> str:
+        """Unique in the file: a second one gets a letter."""
+        base = citation_key(result)
+        key = base
+        letters = (f"{base}{number}" for number in range(2, 1_000_000))
+        while key in self._keys:
+            key = next(letters)
+        self._keys.add(key)
+        return key
+
+
+def citation_key(result: Result) -> str:
+    """Barba2018Python: family name of the first author, year, first telling word of the title."""
+    family = name_parts(result.authors[0])[0] if result.authors else ""
+    words = [word for word in re.findall(r"\w+", result.title) if word.lower() not in _STOP]
+    return _ascii(family) + result.published[:4] + _ascii(words[0] if words else "") or "paper"
+
+
+def _ascii(text: str) -> str:
+    """Letters that every BibTeX takes in a key; Chinese ones are taken by all that read UTF-8."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(char for char in plain if char.isalnum() and not unicodedata.combining(char))
+
+
+def bibtex_entry(result: Result, key: str) -> str:
+    journal = first_of(result, "journal")
+    fields = {
+        "title": f"{{{escaped(result.title)}}}",
+        "author": " and ".join(map(_bibtex_name, result.authors)),
+        "year": result.published[:4],
+        "journal": escaped(journal),
+        "doi": result.doi,
+        "keywords": escaped(", ".join(result.keywords)),
+        "abstract": escaped(result.abstract),
+        "language": result.language,
+        "file": escaped(result.source),
+    }
+    body = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items() if value and value != "{}")
+    return f"@{'article' if journal else 'misc'}{{{key},\n{body}}}\n\n"
+
+
+def _bibtex_name(name: str) -> str:
+    family, given = name_parts(name)
+    return escaped(f"{family}, {given}" if given else f"{{{family}}}" if " " in family else family)
+
+
+def escaped(text: str) -> str:
+    """Text that TeX prints as it is.
+
+    >>> escaped("R&D at 5 %")
+    'R\\\\&D at 5 \\\\%'
+    """
+    return " ".join(text.split()).translate(_SPECIAL)
+
+
+def first_of(result: Result, name: str) -> str:
+    values = result.fields.get(name) or [""]
+    return str(values[0])
+
+
+class CslJson(FileWriter):
+    """One array of CSL items, written as the papers come."""
+
+    def __init__(self, output: Output | StandardOutput) -> None:
+        super().__init__(output)
+        self._count = 0
+        self.output.file.write(b"[")
+
+    def put(self, result: Result) -> None:
+        if is_reference(result):
+            start = ",\n" if self._count else "\n"
+            self.output.file.write((start + json.dumps(csl_item(result), ensure_ascii=False)).encode())
+            self._count += 1
+
+    def finish(self) -> None:
+        self.output.file.write(b"\n]\n")
+
+
+def csl_item(result: Result) -> dict[str, Any]:
+    journal = first_of(result, "journal")
+    item: dict[str, Any] = {
+        "id": result.doi or result.source or result.url,
+        "type": "article-journal" if journal else "article",
+        "title": result.title,
+        "author": [_csl_name(name) for name in result.authors],
+        "issued": _csl_date(result.published),
+        "container-title": journal,
+        "DOI": result.doi,
+        "URL": result.url,
+        "keyword": ", ".join(result.keywords),
+        "abstract": result.abstract,
+        "language": result.language,
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def _csl_name(name: str) -> dict[str, str]:
+    family, given = name_parts(name)
+    return {"family": family, "given": given} if given else {"literal": family}
+
+
+def _csl_date(published: str) -> dict[str, Any] | None:
+    parts = [int(part) for part in re.findall(r"\d+", published[:10])]
+    return {"date-parts": [parts]} if parts else None
