@@ -72,16 +72,26 @@ def table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Iterator[st
 def cli_page() -> Iterator[str]:
     """Every command with its arguments and options, as its help has them."""
     group: Any = typer.main.get_command(app)
+    lode = group.context_class(group, info_name="lode")
     yield from ("# Commands", "")
     for name, command in group.commands.items():
-        context = command.context_class(command, info_name=name, parent=group.context_class(group, info_name="lode"))
-        yield from (f"## lode {name}", "", inspect.cleandoc(command.help or ""), "")
+        yield from command_part(name, command, lode, EXAMPLES[name])
+    yield STATUS
+
+
+def command_part(name: str, command: Any, above: Any, example: str) -> Iterator[str]:
+    """A command, and the commands below it."""
+    context = command.context_class(command, info_name=name, parent=above)
+    yield from (f"## {context.command_path}", "", inspect.cleandoc(command.help or ""), "")
+    below = getattr(command, "commands", {})
+    if not below:
         yield from ("```", context.command_path + " " + " ".join(command.collect_usage_pieces(context)))
-        yield from (EXAMPLES[name], "```", "")
+        yield from (example, "```", "")
         records = (param.get_help_record(context) for param in command.params)
         yield from table(("name", "meaning"), ((f"`{record[0]}`", record[1]) for record in records if record))
         yield ""
-    yield STATUS
+    for inner, one in below.items():
+        yield from command_part(inner, one, context, str(one.epilog or "").removeprefix("Example: "))
 
 
 def output_page() -> Iterator[str]:

@@ -51,5 +51,8 @@ def test_commands_in_documents_exist(page: Path) -> None:
     from motherlode.cli.app import app
 
     known = {command.callback.__name__.rstrip("_") for command in app.registered_commands if command.callback}
+    known |= {
+        str(group.name or group.typer_instance.info.name) for group in app.registered_groups if group.typer_instance
+    }
     named = set(COMMAND.findall(page.read_text(encoding="utf-8")))
     assert named <= known

@@ -6,6 +6,7 @@ Errors that a user can meet; every message says what, where, and what helps:
     ├── InputError     an input that cannot be read: missing, empty, of no known kind
     ├── ReadError      bytes that give no document: an encrypted or damaged PDF, no markup at all
     ├── RecipeError    a fault in lode.toml, or a name that does not exist
+    ├── RuleError      a fault in a rule file
     ├── FetchError     an address that did not answer with a page
     └── StoreError     a collection or an output that cannot be read or written
 """
@@ -56,6 +57,10 @@ class ReadError(LodeError):
 
 class RecipeError(LodeError):
     """A fault in a recipe, or a name that does not exist."""
+
+
+class RuleError(LodeError):
+    """A rule file that cannot be used: what is wrong, in which line, and what helps."""
 
 
 class FetchError(LodeError):

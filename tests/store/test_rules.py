@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, RuleError, SiteRules
-from motherlode.model import InputError, StoreError
+from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, SiteRules
+from motherlode.model import InputError, RuleError, StoreError
 from motherlode.store.rules import annotated_pages, load_rules, save_rules
 
 BOOK = RuleBook(

@@ -9,6 +9,7 @@ import typer
 from motherlode.cli.add import add
 from motherlode.cli.demo import demo
 from motherlode.cli.errors import ExplainedErrors
+from motherlode.cli.eval import eval_app
 from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
@@ -26,6 +27,7 @@ EXAMPLES = {
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
     "schema": "lode schema > result.schema.json",
+    "eval": "lode eval papers manifest.jsonl results.jsonl",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
@@ -44,6 +46,7 @@ app = typer.Typer(
 for command in (demo, extract, add, explain, export, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
 app.add_typer(rules_app)
+app.add_typer(eval_app)
 
 
 def print_version(wanted: bool) -> None:

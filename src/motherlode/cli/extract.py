@@ -20,6 +20,7 @@ from motherlode.model import InputError, Outcome, Page
 if TYPE_CHECKING:
     from motherlode.recipe import Recipe
     from motherlode.run.count import Count
+    from motherlode.run.job import Job
     from motherlode.store.export import Writer
 
 
@@ -69,6 +70,9 @@ def extract(
     without: Annotated[
         list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
     ] = None,
+    rules: Annotated[
+        Path | None, typer.Option("--rules", metavar="FILE", help="Rules for fields; see lode rules.")
+    ] = None,
     rule: Annotated[Rule | None, typer.Option("--rule", help="How claims are settled.")] = None,
     profiles: Annotated[
         Path | None,
@@ -89,9 +93,11 @@ def extract(
     """
     from motherlode.recipe import Recipe, load_recipe
     from motherlode.run.count import counted
-    from motherlode.run.job import checked
+    from motherlode.run.job import Job, checked
     from motherlode.store.export import format_of, open_writer
 
+    if rules:
+        from motherlode.store.rules import load_rules
     base = load_recipe(recipe) if recipe else Recipe()
     left_out = (*base.extract.without, *(without or ()))
     settings = with_options(
@@ -104,7 +110,7 @@ def extract(
             "rule": rule and rule.value,
         },
     )
-    checked(settings)
+    job = Job(checked(settings), rules=load_rules(rules) if rules else None)
     if profiles and no_profiles:
         raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
     told = not quiet and not json
@@ -115,7 +121,7 @@ def extract(
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         pages = pages_from(inputs, settings, progress, browser=browser)
-        write_results(learning_run(pages, settings, progress, profiles, learn=not no_profiles), writer, progress)
+        write_results(learning_run(pages, job, progress, profiles, learn=not no_profiles), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
@@ -139,17 +145,16 @@ def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
 
 
 def learning_run(
-    pages: Generator[Page, None, None], recipe: Recipe, count: Count, folder: Path | None, *, learn: bool
+    pages: Generator[Page, None, None], job: Job, count: Count, folder: Path | None, *, learn: bool
 ) -> Generator[Outcome, None, None]:
     """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
-    from motherlode.run.job import Job
     from motherlode.run.keeper import Keeper
     from motherlode.run.local import run_local
     from motherlode.run.notebook import Notebook
 
     keeper = Keeper(folder) if folder else None
     notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
-    with closing(pages), closing(run_local(pages, Job(recipe), recipe.run, watch=count, notebook=notebook)) as outcomes:
+    with closing(pages), closing(run_local(pages, job, job.recipe.run, watch=count, notebook=notebook)) as outcomes:
         try:
             for outcome in outcomes:
                 if keeper:

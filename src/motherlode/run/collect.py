@@ -38,7 +38,7 @@ def collect(
     pages: Generator[Page, None, None], collection: Collection, recipe: Recipe, *, watch: Watch | None = None
 ) -> None:
     """Put the pages into the collection; leaving early keeps all that was done until then."""
-    job = Job(recipe)
+    job = Job(recipe, rules=collection.rule_book())
     with Database(collection.database) as database, ArchiveWriter(collection.archive) as archive:
         intake = Intake(Keeper(collection.profiles), database, archive)
         arriving = intake.archived(pages)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,21 +12,25 @@ from msgspec import Struct
 from motherlode.model import Outcome, Page, Profile
 from motherlode.recipe import Recipe
 
+if TYPE_CHECKING:
+    from motherlode.extractors.rules.model import RuleBook
+
 
 class Job(Struct, frozen=True):
-    """`process` with its recipe, and for each page the profile of its site."""
+    """`process` with its recipe and rules, and for each page the profile of its site."""
 
     recipe: Recipe
     profiles: Mapping[str, Profile] = {}
+    rules: RuleBook | None = None
 
     def __call__(self, page: Page) -> Outcome:
         from motherlode.run.pipeline import process  # half a second of parsers and arithmetic, for workers only
 
-        return writable(process(page, self.recipe, self.profiles.get(site_of(page))))
+        return writable(process(page, self.recipe, self.profiles.get(site_of(page)), self.rules))
 
     def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> Job:
         """The same work with more profiles, or with these only."""
-        return Job(self.recipe, {**({} if only else self.profiles), **profiles})
+        return Job(self.recipe, {**({} if only else self.profiles), **profiles}, self.rules)
 
 
 def site_of(page: Page) -> str:

@@ -26,6 +26,7 @@ from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
 
 if TYPE_CHECKING:
+    from motherlode.extractors.rules.model import RuleBook
     from motherlode.run.records import SettledRecords
 
 EXCERPT, EXCERPT_BLOCKS = 300, 20
@@ -35,7 +36,9 @@ PDF_MAGIC_WITHIN = 1024
 """Readers accept a PDF whose header stands within the first kilobyte."""
 
 
-def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = None) -> Outcome:
+def process(
+    page: Page, recipe: Recipe | None = None, profile: Profile | None = None, rules: RuleBook | None = None
+) -> Outcome:
     """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings."""
     recipe = recipe or Recipe()
     try:
@@ -44,12 +47,12 @@ def process(page: Page, recipe: Recipe | None = None, profile: Profile | None = 
             from motherlode.run.papers import process_pdf
 
             return process_pdf(page, recipe)
-        return process_html(page, recipe, profile)
+        return process_html(page, recipe, profile, rules)
     except LodeError as error:
         return Outcome(result_of(page, {}, [str(error)]))
 
 
-def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome:
+def process_html(page: Page, recipe: Recipe, profile: Profile | None, rules: RuleBook | None) -> Outcome:
     """Formulas first: text and records are then read with LaTeX in the formulas' places."""
     doc = HtmlDocument(page)
     profile = profile or Profile(doc.host)
@@ -57,7 +60,12 @@ def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome
     outcome = process_document(mathematics.doc, recipe, profile)
     if outcome.lesson:
         outcome.lesson.formulas.update(mathematics.embeddings)
-    return replace(outcome, result=with_latex(outcome.result, mathematics.placed))
+    outcome = replace(outcome, result=with_latex(outcome.result, mathematics.placed))
+    if rules is None:
+        return outcome
+    from motherlode.run.fields import with_rules
+
+    return with_rules(doc, outcome, rules)
 
 
 def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:

@@ -2,6 +2,7 @@
 
 lode.toml            the recipe
 archive/*.warc.gz    the pages as fetched
+rules/*.yaml         rules for fields, written or learned; may be missing
 profiles/*.toml      what is known of each site
 lode.db              results and the claims behind them
 """
@@ -9,11 +10,15 @@ lode.db              results and the claims behind them
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from motherlode.model import StoreError
 from motherlode.recipe import Recipe, load_recipe
+
+if TYPE_CHECKING:
+    from motherlode.extractors.rules.model import RuleBook
 
 DEFAULTS = """\
 # The settings of this collection. A line without its first # is in force.
@@ -52,6 +57,16 @@ class Collection(Struct, frozen=True):
     @property
     def database(self) -> Path:
         return self.folder / "lode.db"
+
+    def rule_book(self) -> RuleBook | None:
+        """The rules of all the collection's rule files, or None where it has none."""
+        files = sorted((self.folder / "rules").glob("*.yaml"))
+        if not files:
+            return None
+        from motherlode.extractors.rules.model import RuleBook
+        from motherlode.store.rules import load_rules
+
+        return RuleBook(sites=tuple(site for file in files for site in load_rules(file).sites))
 
     def recipe(self) -> Recipe:
         """The collection's own settings."""

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.rules.model import RuleBook, RuleError
+from motherlode.extractors.rules.model import RuleBook
 from motherlode.extractors.rules.text import rules_from, text_of
-from motherlode.model import InputError, Page, StoreError
+from motherlode.model import InputError, Page, RuleError, StoreError
 from motherlode.recipe import RunSettings
 from motherlode.store.files import open_file, pages_in_file, printable
 

@@ -16,7 +16,7 @@ from tests.extractors.rules.pages import SITE, document
 PAGE = """<html><head><meta property="og:title" content="Optics"><script type="application/ld+json">
 {"@type": "Course", "name": "Optics", "provider": {"name": "Example"}, "parts": [{"x": [{"t": "a"}]}, {"t": "b"}]}
 </script></head><body><div id="nav"><b>Fax:</b> 1</div><main><h1>Optics <i>II</i></h1>
-<p class="phone">Phone: <b>+1 555</b> 0100</p><p>Taught on 3 May 2024</p>
+<p class="phone">Phone: <b>+1 555</b> 0100</p><p>Taught on 3 May 2024</p><p>教师：李明 <i>教授</i></p>
 <dl><dt>Instructor</dt><dd>Ada <b>Lovelace</b>, Dr.</dd></dl>
 <table><tr><th>Day</th><th>Room</th></tr><tr><th>Mon</th><td>12</td></tr><tr><th>Tue</th><td>14</td></tr></table>
 </main></body></html>"""
@@ -43,6 +43,8 @@ def values(*locations: Location, markup: str = PAGE, **rule: Any) -> list[Any]:
         (Location(label="Instructor"), ["Ada"]),
         (Location(label="instructor:", take="line"), ["Ada Lovelace, Dr."]),
         (Location(label="Instructor", then="following-sibling::dd[1]/b"), ["Lovelace"]),
+        (Location(label="教师："), ["李明"]),
+        (Location(label="教师", take="line"), ["李明 教授"]),
         (Location(label="Nobody"), []),
         (Location(column="Room"), ["12", "14"]),
         (Location(column="Room", row="Tue"), ["14"]),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from motherlode.extractors.rules.model import RuleError
 from motherlode.extractors.rules.shape import schema
 from motherlode.extractors.rules.text import faults_in, rules_from
+from motherlode.model import RuleError
 
 GOOD = r"""# Rules of one site
 sites:

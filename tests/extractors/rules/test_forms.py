@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from motherlode.extractors.rules.apply import fields_by_rules
-from motherlode.extractors.rules.model import RuleError, RuleTest
+from motherlode.extractors.rules.model import RuleTest
 from motherlode.extractors.rules.site_config import rules_from_site_config
 from motherlode.extractors.rules.testing import mismatches
 from motherlode.extractors.rules.text import faults_in, text_of
 from motherlode.extractors.rules.xml_form import rules_from_xml, xml_of
-from motherlode.model import Page
+from motherlode.model import Page, RuleError
 from tests.extractors.rules.pages import document
 
 XML = r"""<domain name="www.example.org">

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from motherlode.extractors.rules.model import RuleError
+from motherlode.model import RuleError
 
 
 class Place(NamedTuple):

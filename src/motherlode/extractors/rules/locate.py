@@ -101,7 +101,22 @@ def by_label(scope: Scope, location: Location) -> Iterator[Spot]:
             found = list(following(pieces, place, location.take))
         if found:
             return iter(found)
-    return iter(())
+    return iter(()) if location.then else within(pieces, location)
+
+
+def within(pieces: Pieces, location: Location) -> Iterator[Spot]:
+    """The value in one text with its label, behind a colon: "Instructor: Ada Lovelace"."""
+    wanted = label_key(location.label)
+    for place, piece in enumerate(pieces.all):
+        label, colon, value = piece.text.replace("：", ":").partition(":")
+        if colon and value.strip() and label_key(label) == wanted:
+            rest = [other for other in pieces.all[place + 1 : place + 200] if other.line == piece.line]
+            taken = [
+                piece._replace(text=piece.text[len(label) + 1 :].strip()),
+                *(rest if location.take == "line" else ()),
+            ]
+            yield Spot(joined(taken), piece.owner, "text()")
+            return
 
 
 def following(pieces: Pieces, place: int, take: str) -> Iterator[Spot]:

@@ -7,8 +7,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from motherlode.model import LodeError
-
 Type = Literal["text", "number", "date", "person", "url"]
 Take = Literal["piece", "line"]
 KINDS = ("xpath", "css", "label", "column", "jsonld", "meta")
@@ -16,10 +14,6 @@ KINDS = ("xpath", "css", "label", "column", "jsonld", "meta")
 
 Rank = Annotated[int, Meta(ge=1, description="lowest first; locations of equal rank add up")]
 Regex = Annotated[str, Meta(description="RE2: no look-around, no back-reference, and it never hangs")]
-
-
-class RuleError(LodeError):
-    """A rule file that cannot be used: what is wrong, in which line, and what helps."""
 
 
 class Location(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -11,7 +11,8 @@ import re
 
 from lxml import etree
 
-from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, RuleError, SiteRules
+from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, SiteRules
+from motherlode.model import RuleError
 from motherlode.read.nodes import Element
 
 TAG_NAME = re.compile(r"(?<![@\w'\"-])[A-Z][A-Z0-9]*(?=$|[\[/|\]) ])")

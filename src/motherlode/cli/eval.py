@@ -1,0 +1,18 @@
+"""lode eval: results against gold, in the papers' own measures."""
+
+from __future__ import annotations
+
+import typer
+
+from motherlode.cli.eval_papers import papers
+
+EXAMPLES = {"papers": "lode eval papers manifest.jsonl results.jsonl"}
+
+eval_app = typer.Typer(
+    name="eval",
+    help="Score results against gold, in the measures of the papers that the methods come from.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+for command in (papers,):
+    eval_app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
