@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Result, Value, Where
@@ -43,7 +43,8 @@ def process_html(page: Page, recipe: Recipe, profile: Profile | None) -> Outcome
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
-    values |= settled_text(doc, text_claims, markdown=recipe.extract.markdown)
+    kind = values["kind"].value if "kind" in values else ""
+    values |= settled_text(doc, text_claims, kind=kind, markdown=recipe.extract.markdown)
     claims += [excerpt(doc, claim) for claim in text_claims]
     result = result_of(page, values, [*doc.warnings, *drift(profile, values)])
     if recipe.extract.records:
@@ -71,10 +72,10 @@ def with_records(doc: HtmlDocument, result: Result, without: Iterable[str]) -> t
     return replace(result, records=found.records, evidence={**result.evidence, "records": evidence}), claims
 
 
-def settled_text(doc: HtmlDocument, claims: list[Claim], *, markdown: bool) -> dict[str, Value]:
-    """The main text: the blocks that win the rivals' vote."""
-    sizes = [weight(block.text) for block in doc.table.blocks]
-    known = knowledge().get("text", Label())
+def settled_text(doc: HtmlDocument, claims: list[Claim], *, kind: str = "", markdown: bool) -> dict[str, Value]:
+    """The main text: the blocks that win the rivals' vote. How far agreement can be trusted depends on the kind."""
+    sizes = lettering(doc.table).sizes.tolist()
+    known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
     found = ballot(claims, sizes, Rules(known.reliability, known.calibration))
     if found is None:
         return {}

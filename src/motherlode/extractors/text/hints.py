@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+import numpy as np
+
+from motherlode.extractors.text.lettering import Numbers
+from motherlode.extractors.text.tree import tree
 from motherlode.read.nodes import INLINE, NodeTable
 
 GROUPS = {
@@ -88,26 +92,37 @@ def bits_of(name: str) -> int:
 
 
 @lru_cache(maxsize=1)  # several rivals of a page ask
-def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
-    """(own hints, hints of the element and all above it) for each node.
+def own_hints(table: NodeTable) -> list[int]:
+    """The hints of each node itself.
 
-    Inline elements hold no block and give no hint. The root and body are not asked by name: their classes say what the
+    Elements that hold no block give no hint. The root and body are not asked by name: their classes say what the
     site is, not what a part is.
     """
-    own: list[int] = []
-    inherited: list[int] = []
+    own = [0] * len(table)
+    grown = tree(table)
     known = _bits_of_name.get
-    for element, tag, classes, parent in zip(table.elements, table.tag, table.classes, table.parent, strict=True):
-        bits = 0
-        if tag not in INLINE:
-            bits = TAG_BIT.get(tag, 0)
-            if parent > 0:
-                if classes:
-                    found = known(classes)
-                    bits |= bits_of(classes) if found is None else found
-                if name := element.get("id"):
-                    found = known(name)
-                    bits |= bits_of(name) if found is None else found
-        own.append(bits)
-        inherited.append(bits | inherited[parent] if parent >= 0 else bits)
-    return own, inherited
+    for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
+        tag = table.tag[node]
+        if tag in INLINE:
+            continue
+        bits = TAG_BIT.get(tag, 0)
+        if table.parent[node] > 0:
+            if classes := table.classes[node]:
+                found = known(classes)
+                bits |= bits_of(classes) if found is None else found
+            if name := table.elements[node].get("id"):
+                found = known(name)
+                bits |= bits_of(name) if found is None else found
+        own[node] = bits
+    return own
+
+
+def inherited_hints(table: NodeTable) -> Numbers:
+    """The hints of each block's element and of all elements above it."""
+    own, grown = np.array(own_hints(table), np.int64), tree(table)
+    at = grown.nodes
+    hints = own[at]
+    while at.any():
+        at = grown.parent[at]
+        hints = hints | own[at]
+    return hints
