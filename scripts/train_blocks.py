@@ -59,7 +59,7 @@ WORTH = {
 """Votes: on held-out sites more weight for the others loses; they are there to say how sure the verdict is."""
 FIRST_TREES, SECOND_TREES, DEPTH, RATE, SEED = 150, 250, 6, 0.1, 7
 INNER_FOLDS = 2
-RIGHT, FEW = 0.8, 60
+RIGHT, FEW = 0.8, 30
 LONGEST = 60
 """A block counts by its words, but no more than this many."""
 DRAWN = 120
