@@ -8,10 +8,14 @@ where they waver about everything it lies low, so that the text that is to be ex
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import mul
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from motherlode.model import Claim, Value
 from motherlode.verify.calibrate import Calibration
+
+Shares: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 
 ALIKE = 0.8
 """Rivals whose choice overlaps the verdict by this much stand behind it."""
@@ -32,50 +36,47 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     answers = sorted((claim for claim in claims if any(claim.value)), key=lambda claim: claim.by)
     if not answers:
         return None
-    weights = [rules.worth.get(claim.by, 0.1) for claim in answers]
-    whole = sum(weights)
-    columns = zip(*(claim.value for claim in answers), strict=True)
-    means = [sum(map(mul, weights, shares)) / whole for shares in columns]
+    said = np.array([claim.value for claim in answers], np.float64)
+    weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
+    means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes)
-    chosen = [position for position, mean in enumerate(means) if mean >= enough]
-    if not chosen:
+    chosen = means >= enough
+    if not chosen.any():
         return None
-    likes = [likeness(chosen, claim.value, sizes) for claim in answers]
-    nearest = max(likes)
-    agreement = sum(w * like for w, like in zip(weights, likes, strict=True)) / whole
+    likes = likeness(chosen, said, sizes)
+    nearest = float(likes.max())
+    agreement = float(weights @ likes / weights.sum())
+    behind = likes >= min(ALIKE, nearest)
     return Value(
-        value=tuple(chosen),
-        where=answers[likes.index(nearest)].where,
-        by=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like >= min(ALIKE, nearest)),
-        against=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like < min(ALIKE, nearest)),
+        value=tuple(np.flatnonzero(chosen).tolist()),
+        where=answers[int(likes.argmax())].where,
+        by=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if agrees),
+        against=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if not agrees),
         confidence=round(rules.calibration((agreement + hoped) / 2), 3),
         settled=nearest >= ALIKE,
     )
 
 
-def bar(means: Sequence[float], sizes: Sequence[int]) -> tuple[float, float]:
+def bar(means: Shares, sizes: Sequence[int]) -> tuple[float, float]:
     """The mean at which a choice of blocks is expected to fit the text best, and how well it is expected to fit (F1).
 
     Taken as chances, the means say how much text there is in all and in the blocks above any bar.
 
-    >>> bar([1.0, 1.0, 0.4, 0.0], [10, 10, 10, 10])
+    >>> bar(np.array([1.0, 1.0, 0.4, 0.0]), [10, 10, 10, 10])
     (0.55, 0.9090909090909091)
     """
-    expected = sum(map(mul, means, sizes))
-    inside = taken = best = 0.0
-    at = HIGHEST
-    for mean, size in sorted(zip(means, sizes, strict=True), reverse=True):
-        inside += mean * size
-        taken += size
-        fit = 2 * inside / (taken + expected) if taken else 0.0
-        if fit > best:
-            best, at = fit, mean
-    return min(max(at, LOWEST), HIGHEST), best
+    order = np.argsort(-means, kind="stable")
+    taken = np.asarray(sizes)[order]
+    inside = np.cumsum(means[order] * taken)
+    fits = 2 * inside / np.maximum(np.cumsum(taken) + inside[-1], 1)
+    best = int(fits.argmax())
+    return min(max(float(means[order[best]]), LOWEST), HIGHEST), float(fits[best])
 
 
-def likeness(chosen: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
-    """Weighted F1 of the chosen blocks and those that a rival gives at least half."""
-    taken = {position for position, share in enumerate(shares) if share >= 0.5}
-    common = sum(sizes[position] for position in chosen if position in taken)
-    both = sum(sizes[position] for position in chosen) + sum(sizes[position] for position in taken)
-    return 2 * common / both if common else 0.0
+def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:
+    """Weighted F1 of the chosen blocks and those that each rival gives at least half."""
+    taken = said >= 0.5
+    weights = np.asarray(sizes, np.float64)
+    both = taken @ weights + chosen @ weights
+    fits: Shares = 2 * ((taken & chosen) @ weights) / np.maximum(both, 1)
+    return fits

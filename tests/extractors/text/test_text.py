@@ -178,7 +178,7 @@ def test_the_order_of_rivals_does_not_matter(order: list[tuple[str, tuple[float,
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 500)), min_size=1, max_size=30))
 def test_no_other_bar_promises_a_better_fit(blocks: list[tuple[float, int]]) -> None:
     means, sizes = [mean for mean, _ in blocks], [size for _, size in blocks]
-    at, hoped = bar(means, sizes)
+    at, hoped = bar(np.array(means), sizes)
     expected = sum(mean * size for mean, size in blocks)
     for other in means:
         taken = [(mean, size) for mean, size in blocks if mean >= other]
@@ -190,4 +190,4 @@ def test_no_other_bar_promises_a_better_fit(blocks: list[tuple[float, int]]) -> 
 def test_empty_answers_are_no_agreement() -> None:
     claims = [Claim("text", (0.0, 0.0), "a"), Claim("text", (0.0, 0.0), "b")]
     assert ballot(claims, [1, 1], Rules({}, Calibration())) is None
-    assert likeness([], (0.0, 0.0), [1, 1]) == 0.0
+    assert likeness(np.array([False, False]), np.zeros((1, 2)), [1, 1]).tolist() == [0.0]

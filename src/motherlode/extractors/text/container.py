@@ -29,7 +29,8 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
     if not points.any():
         return
     grown = tree(table)
-    best = int((points * (1 - grown.links / np.maximum(grown.chars, 1))).argmax())
+    held = np.flatnonzero(points)
+    best = int(held[(points[held] * (1 - grown.links[held] / np.maximum(grown.chars[held], 1))).argmax()])
     margin = marginal_blocks(table)
     links = lettering(table).links
     inside = range(table.first_block[best], table.end_block[best])

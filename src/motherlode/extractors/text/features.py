@@ -9,7 +9,7 @@ import numpy as np
 
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
-from motherlode.extractors.text.hints import BITS, inherited_hints, own_hints
+from motherlode.extractors.text.hints import BITS, hints_of, inherited_hints
 from motherlode.extractors.text.lettering import (
     BREAK,
     CAPITAL,
@@ -64,7 +64,7 @@ def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
-    own = np.array(own_hints(table), np.int64)
+    own = np.array(hints_of(table).own, np.int64)
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)

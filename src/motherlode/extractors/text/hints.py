@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.extractors.text.tree import tree
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import INLINE, Element, NodeTable
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -91,35 +92,48 @@ def bits_of(name: str) -> int:
     return found
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
-def own_hints(table: NodeTable) -> list[int]:
-    """The hints of each node itself.
+class Hints(NamedTuple):
+    own: list[int]
+    """The hints of each node itself."""
+    hidden: list[int]
+    """Nodes that say of themselves that nobody sees them."""
 
-    Elements that hold no block give no hint. The root and body are not asked by name: their classes say what the
-    site is, not what a part is.
+
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def hints_of(table: NodeTable) -> Hints:
+    """What the elements that hold blocks say by their names and attributes.
+
+    The root and body are not asked by name: their classes say what the site is, not what a part is.
     """
     own = [0] * len(table)
+    hidden: list[int] = []
     grown = tree(table)
-    known = _bits_of_name.get
     for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
-        tag = table.tag[node]
-        if tag in INLINE:
-            continue
-        bits = TAG_BIT.get(tag, 0)
-        if table.parent[node] > 0:
-            if classes := table.classes[node]:
-                found = known(classes)
-                bits |= bits_of(classes) if found is None else found
-            if name := table.elements[node].get("id"):
-                found = known(name)
-                bits |= bits_of(name) if found is None else found
-        own[node] = bits
-    return own
+        tag, classes, element = table.tag[node], table.classes[node], table.elements[node]
+        attributes = element.keys()
+        if len(attributes) > 1 or (attributes and not classes):
+            if _is_hidden(element):
+                hidden.append(node)
+            name = element.get("id")
+        else:
+            name = None
+        if tag not in INLINE:
+            own[node] = TAG_BIT.get(tag, 0)
+            if table.parent[node] > 0:
+                own[node] |= bits_of(classes) | (bits_of(name) if name else 0)
+    return Hints(own, hidden)
+
+
+def _is_hidden(element: Element) -> bool:
+    style = element.get("style")
+    if style and "display" in style and "display:none" in style.replace(" ", ""):
+        return True
+    return element.get("hidden") is not None or element.get("aria-hidden") == "true"
 
 
 def inherited_hints(table: NodeTable) -> Numbers:
     """The hints of each block's element and of all elements above it."""
-    own, grown = np.array(own_hints(table), np.int64), tree(table)
+    own, grown = np.array(hints_of(table).own, np.int64), tree(table)
     at = grown.nodes
     hints = own[at]
     while at.any():

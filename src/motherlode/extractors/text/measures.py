@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from motherlode.extractors.text.hints import MARGINAL, own_hints
+from motherlode.extractors.text.hints import MARGINAL, hints_of
 from motherlode.extractors.text.lettering import Numbers
-from motherlode.read.nodes import Block, Element, NodeTable
+from motherlode.read.nodes import Block, NodeTable
 
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
@@ -31,13 +31,13 @@ def link_share(block: Block) -> float:
 
 def is_marginal(table: NodeTable, node: int) -> bool:
     """Is this element called navigation, footer, advert or the like?"""
-    return bool(own_hints(table)[node] & MARGINAL)
+    return bool(hints_of(table).own[node] & MARGINAL)
 
 
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
-    own = own_hints(table)
+    own = hints_of(table).own
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
@@ -51,19 +51,11 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
 def hidden_blocks(table: NodeTable) -> Numbers:
     """Which blocks stand in elements that say of themselves that nobody sees them."""
     opened = np.zeros(len(table.blocks) + 1, np.int64)
-    for element, first, end in zip(table.elements, table.first_block, table.end_block, strict=True):
-        if first < end and _is_hidden(element):
-            opened[first] += 1
-            opened[end] -= 1
+    for node in hints_of(table).hidden:
+        opened[table.first_block[node]] += 1
+        opened[table.end_block[node]] -= 1
     hidden: Numbers = np.cumsum(opened[:-1]) > 0
     return hidden
-
-
-def _is_hidden(element: Element) -> bool:
-    style = element.get("style")
-    if style and "display" in style and "display:none" in style.replace(" ", ""):
-        return True
-    return element.get("hidden") is not None or element.get("aria-hidden") == "true"
 
 
 def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:
