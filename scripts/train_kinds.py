@@ -25,7 +25,7 @@ from witness_data import FILE, update
 from motherlode.extractors.fields.embedded_jsonld import by_jsonld
 from motherlode.extractors.fields.metatags import by_opengraph
 from motherlode.extractors.kinds import BY, page_row
-from motherlode.extractors.text.features import Rows
+from motherlode.extractors.text.lettering import Rows
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error

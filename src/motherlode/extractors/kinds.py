@@ -13,8 +13,8 @@ from importlib import resources
 
 import numpy as np
 
-from motherlode.extractors.text.features import Rows, block_rows
-from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.features import block_rows
+from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -51,11 +51,11 @@ def by_page_shape(doc: HtmlDocument) -> Iterable[Claim]:
 def page_row(doc: HtmlDocument) -> Rows:
     """The page as one row: its blocks' rows weighed by their text and counted alike, and the words of its address."""
     rows = block_rows(doc)
-    sizes = np.array([weight(block.text) for block in doc.table.blocks], np.float32)
+    sizes = lettering(doc.table).sizes.astype(np.float32)
     address = np.zeros(len(ADDRESS_WORDS) + 3, np.float32)
     path = re.sub(r"^\w+://", "", doc.page.url.lower())
     for word in re.split(r"[^a-z]+", path):
         if word in WORD_AT:
             address[WORD_AT[word]] = 1.0
     address[-3:] = path.count("/"), len(DIGITS.findall(path)), "?" in path
-    return np.concatenate([(rows * (sizes / sizes.sum())[:, None]).sum(0), rows.mean(0), address])
+    return np.concatenate([(sizes / sizes.sum()) @ rows, rows.mean(0), address])

@@ -22,11 +22,14 @@ from motherlode.extractors.fields.site import (
 )
 from motherlode.extractors.fields.slug import by_slug
 from motherlode.extractors.kinds import by_page_shape
+from motherlode.extractors.text.area import by_area
 from motherlode.extractors.text.container import by_container
 from motherlode.extractors.text.density import by_density
+from motherlode.extractors.text.embedded import by_embedded
 from motherlode.extractors.text.learned import by_learned
 from motherlode.extractors.text.remainder import by_remainder
 from motherlode.extractors.text.semantic import by_semantics
+from motherlode.extractors.text.span import by_span
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import unknown_name
@@ -69,6 +72,9 @@ HTML_TEXT: Mapping[str, Witness] = {
     "container": by_container,
     "semantics": by_semantics,
     "remainder": by_remainder,
+    "area": by_area,
+    "span": by_span,
+    "embedded": by_embedded,
 }
 
 

@@ -18,7 +18,7 @@ from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
-from motherlode.verify.ballot import likeness
+from motherlode.verify.ballot import overlap
 from motherlode.verify.memory import address_shape
 from motherlode.verify.places import Branch, main_text, tree_of
 
@@ -119,7 +119,7 @@ def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[
 def checked_text(doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Claim | None]:
     """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
     rival = next(iter(by_density(doc)), None)
-    agreement = likeness(chosen, rival.value, sizes) if rival else 0.0
+    agreement = overlap(chosen, rival.value, sizes) if rival else 0.0
     usual = memory.density / (1000 * memory.pages)
     if agreement < usual - FALL:
         raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
@@ -103,7 +103,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) ->
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
-    text = elected(doc, text_claims)
+    kind = values["kind"].value if "kind" in values else ""
+    text = elected(doc, text_claims, kind)
     if text and BY not in without:
         text = without_template(doc, text, profile)
     found = found_records(doc, recipe)
@@ -149,11 +150,10 @@ def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Cl
     return with_evidence(result, found.records, evidence), claims
 
 
-def elected(doc: HtmlDocument, claims: list[Claim]) -> Value | None:
-    """The blocks that win the rivals' vote."""
-    known = knowledge().get("text", Label())
-    sizes = [weight(block.text) for block in doc.table.blocks]
-    return ballot(claims, sizes, Rules(known.reliability, known.calibration))
+def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
+    """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
+    known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
+    return ballot(claims, lettering(doc.table).sizes.tolist(), Rules(known.reliability, known.calibration))
 
 
 def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:

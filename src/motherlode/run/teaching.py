@@ -10,7 +10,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.run.known import known_site, shape_of
 from motherlode.run.known_records import SettledCut, record_lesson
 from motherlode.run.plans import BY, spot_claims
-from motherlode.verify.ballot import likeness
+from motherlode.verify.ballot import overlap
 from motherlode.verify.memory import block_name, blocks_taught, fields_taught, is_drift, is_stale, refused
 from motherlode.verify.places import places_taught
 
@@ -68,7 +68,7 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
     sizes = [len(block.text) for block in table.blocks]
     if text is None or not text.settled:
         return Memory()
-    density = next((likeness(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
+    density = next((overlap(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
     return Memory(
         pages=1,
         confidence=round(1000 * text.confidence),

@@ -1,27 +1,34 @@
 """Block by block: each rival says how much it takes a block for text, and the weighted mean decides.
 
 A majority over whole texts would throw away what one rival alone keeps of a thread; a vote on each block does not.
+How large the mean must be depends on the page: where the rivals are of one mind about most blocks the bar lies high,
+where they waver about everything it lies low, so that the text that is to be expected fits best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from operator import mul
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from motherlode.model import Claim, Value
 from motherlode.verify.calibrate import Calibration
 
+Shares: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+
 ALIKE = 0.8
 """Rivals whose choice overlaps the verdict by this much stand behind it."""
+LOWEST, HIGHEST = 0.3, 0.55
+"""Within these the bar may move."""
 
 
 class Rules:
-    """What the rivals are worth, how large the mean must be, and how agreement becomes confidence."""
+    """What the rivals are worth, and how agreement becomes confidence."""
 
-    def __init__(self, worth: Mapping[str, float], calibration: Calibration, enough: float = 0.42) -> None:
+    def __init__(self, worth: Mapping[str, float], calibration: Calibration) -> None:
         self.worth = worth
         self.calibration = calibration
-        self.enough = enough
 
 
 def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value | None:
@@ -29,29 +36,54 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     answers = sorted((claim for claim in claims if any(claim.value)), key=lambda claim: claim.by)
     if not answers:
         return None
-    weights = [rules.worth.get(claim.by, 0.1) for claim in answers]
-    whole = sum(weights)
-    enough = rules.enough * whole
-    columns = zip(*(claim.value for claim in answers), strict=True)
-    chosen = [position for position, shares in enumerate(columns) if sum(map(mul, weights, shares)) >= enough]
-    if not chosen:
+    said = np.array([claim.value for claim in answers], np.float64)
+    weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
+    means = weights @ said / weights.sum()
+    enough, hoped = bar(means, sizes)
+    chosen = means >= enough
+    if not chosen.any():
         return None
-    likes = [likeness(chosen, claim.value, sizes) for claim in answers]
-    nearest = max(likes)
-    agreement = sum(w * like for w, like in zip(weights, likes, strict=True)) / whole
+    likes = likeness(chosen, said, sizes)
+    nearest = float(likes.max())
+    agreement = float(weights @ likes / weights.sum())
+    behind = likes >= min(ALIKE, nearest)
     return Value(
-        value=tuple(chosen),
-        where=answers[likes.index(nearest)].where,
-        by=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like >= min(ALIKE, nearest)),
-        against=tuple(claim.by for claim, like in zip(answers, likes, strict=True) if like < min(ALIKE, nearest)),
-        confidence=round(rules.calibration(agreement), 3),
+        value=tuple(np.flatnonzero(chosen).tolist()),
+        where=answers[int(likes.argmax())].where,
+        by=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if agrees),
+        against=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if not agrees),
+        confidence=round(rules.calibration((agreement + hoped) / 2), 3),
         settled=nearest >= ALIKE,
     )
 
 
-def likeness(chosen: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
-    """Weighted F1 of the chosen blocks and those that a rival gives at least half."""
-    taken = {position for position, share in enumerate(shares) if share >= 0.5}
-    common = sum(sizes[position] for position in chosen if position in taken)
-    both = sum(sizes[position] for position in chosen) + sum(sizes[position] for position in taken)
-    return 2 * common / both if common else 0.0
+def bar(means: Shares, sizes: Sequence[int]) -> tuple[float, float]:
+    """The mean at which a choice of blocks is expected to fit the text best, and how well it is expected to fit (F1).
+
+    Taken as chances, the means say how much text there is in all and in the blocks above any bar.
+
+    >>> bar(np.array([1.0, 1.0, 0.4, 0.0]), [10, 10, 10, 10])
+    (0.55, 0.9090909090909091)
+    """
+    order = np.argsort(-means, kind="stable")
+    taken = np.asarray(sizes)[order]
+    inside = np.cumsum(means[order] * taken)
+    fits = 2 * inside / np.maximum(np.cumsum(taken) + inside[-1], 1)
+    best = int(fits.argmax())
+    return min(max(float(means[order[best]]), LOWEST), HIGHEST), float(fits[best])
+
+
+def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:
+    """Weighted F1 of the chosen blocks and those that each rival gives at least half."""
+    taken = said >= 0.5
+    weights = np.asarray(sizes, np.float64)
+    both = taken @ weights + chosen @ weights
+    fits: Shares = 2 * ((taken & chosen) @ weights) / np.maximum(both, 1)
+    return fits
+
+
+def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
+    """Weighted F1 of chosen blocks, named by their positions, and those that one rival gives at least half."""
+    chosen = np.zeros(len(sizes), bool)
+    chosen[list(positions)] = True
+    return float(likeness(chosen, np.asarray(shares), sizes))

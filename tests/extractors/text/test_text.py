@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode import extract
+from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.hints import BIT, bits_of
+from motherlode.extractors.text.lettering import DIGIT, STOP, lettering
 from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.extractors.text.tree import steps_to, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.verify.ballot import Rules, ballot, likeness
+from motherlode.verify.ballot import HIGHEST, LOWEST, Rules, ballot, bar, likeness
 from motherlode.verify.calibrate import Calibration
 
 SENTENCE = "The river rose in the night and by the morning the lower fields of the village stood under water. "
 NAVIGATION = "<nav><ul>" + "".join(f"<li><a href='/{n}'>Section {n}</a></li>" for n in range(12)) + "</ul></nav>"
 FOOTER = "<footer><p><a href='/about'>About us</a> <a href='/terms'>Terms of use</a> © Example</p></footer>"
 ARTICLE = (
-    "<html><head><title>The flood</title></head><body>"
+    "<html><head><title>The flood</title><script type='application/ld+json'>"
+    + f'{{"@type": "NewsArticle", "articleBody": "{SENTENCE * 9}"}}</script></head><body>'
     + NAVIGATION
     + "<main><article><h1>The flood</h1>"
     + f"<p>{SENTENCE * 3}</p><p>{SENTENCE * 4}</p><p>{SENTENCE * 2}</p>"
@@ -100,9 +105,59 @@ def test_hints_read_the_words_of_names() -> None:
     assert bits_of("xyz") == 0
 
 
+def test_data_of_another_text_are_no_witness() -> None:
+    other = ARTICLE.replace(
+        f'"articleBody": "{SENTENCE}', f'"articleBody": "{"Nothing of this stands on the page. " * 30}'
+    )
+    assert list(HTML_TEXT["embedded"](page(other))) == []
+
+
+def test_the_text_ends_before_a_closing_title() -> None:
+    more = f"<h2>Related articles</h2><p>{SENTENCE.replace('river', 'lake') * 2}</p>"
+    doc = page(ARTICLE.replace("</article>", f"</article>{more}"))
+    (claim,) = HTML_TEXT["span"](doc)
+    text = chosen_text(doc, claim)
+    assert text.startswith("The flood")
+    assert "The lake rose" not in text
+
+
+def test_the_largest_part_is_the_text() -> None:
+    side = "<div>" + "".join(f"<p><a href='/{n}'>Other {n}</a></p>" for n in range(20)) + "</div>"
+    doc = page(f"<body>{side}<div><p>{SENTENCE * 9}</p><p>{SENTENCE * 9}</p><p>{SENTENCE}</p></div></body>")
+    (claim,) = HTML_TEXT["area"](doc)
+    assert chosen_text(doc, claim).count("The river rose") == 19
+    assert "Other 3" not in chosen_text(doc, claim)
+
+
+def test_characters_are_counted_block_by_block() -> None:
+    letters = lettering(page("<p>Ab 12</p><p>中文，好𠀀</p>").table)
+    assert letters.lengths.tolist() == [5, 5]
+    assert letters.sizes.tolist() == [5, 8]
+    assert letters.counts[:, DIGIT].tolist() == [2, 0]
+    assert letters.counts[:, STOP].tolist() == [0, 1]
+
+
+def test_blocks_climb_to_what_they_share() -> None:
+    grown = tree(page("<body><div><p>a</p><p>b</p></div><p>c</p></body>").table)
+    steps, meeting = steps_to(grown, 0, 1)
+    assert steps.tolist() == [0, 1, 1]
+    assert (grown.end_block[meeting] - grown.first_block[meeting]).tolist() == [1, 2, 3]
+
+
+def test_a_tree_asks_and_answers() -> None:
+    arrays = {
+        "a.columns": np.array([[1, 0]]),
+        "a.borders": np.array([[0.5, 2.0]]),
+        "a.answers": np.array([[0.1, 0.2, 0.3, 0.4]]),
+        "a.base": np.array(0.5),
+    }
+    rows = np.array([[0, 0], [0, 1], [3, 0], [3, 1]], np.float32)
+    assert Forest(arrays, "a")(rows).round(3).tolist() == pytest.approx([0.6, 0.7, 0.8, 0.9])
+
+
 def vote(shares: Mapping[str, tuple[float, ...]], worth: dict[str, float]) -> tuple[int, ...]:
     claims = [Claim("text", value, by) for by, value in shares.items()]
-    found = ballot(claims, [1, 1, 1], Rules(worth, Calibration(), enough=0.5))
+    found = ballot(claims, [1, 1, 1], Rules(worth, Calibration()))
     return found.value if found else ()
 
 
@@ -120,7 +175,19 @@ def test_the_order_of_rivals_does_not_matter(order: list[tuple[str, tuple[float,
     assert found == straight
 
 
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 500)), min_size=1, max_size=30))
+def test_no_other_bar_promises_a_better_fit(blocks: list[tuple[float, int]]) -> None:
+    means, sizes = [mean for mean, _ in blocks], [size for _, size in blocks]
+    at, hoped = bar(np.array(means), sizes)
+    expected = sum(mean * size for mean, size in blocks)
+    for other in means:
+        taken = [(mean, size) for mean, size in blocks if mean >= other]
+        fit = 2 * sum(mean * size for mean, size in taken) / (sum(size for _, size in taken) + expected)
+        assert fit <= hoped + 1e-9
+    assert LOWEST <= at <= HIGHEST
+
+
 def test_empty_answers_are_no_agreement() -> None:
     claims = [Claim("text", (0.0, 0.0), "a"), Claim("text", (0.0, 0.0), "b")]
     assert ballot(claims, [1, 1], Rules({}, Calibration())) is None
-    assert likeness([], (0.0, 0.0), [1, 1]) == 0.0
+    assert likeness(np.array([False, False]), np.zeros((1, 2)), [1, 1]).tolist() == [0.0]

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from motherlode.extractors.text.measures import link_share, marginal_blocks, shares, weight
+import numpy as np
+
+from motherlode.extractors.text.lettering import Rows, lettering
+from motherlode.extractors.text.measures import marginal_blocks, shares
+from motherlode.extractors.text.tree import tree
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -22,33 +26,28 @@ MOSTLY_LINKS = 0.6
 def by_container(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     points = container_points(table)
-    if not points:
+    if not points.any():
         return
-    best = max(points, key=lambda node: points[node] * (1 - _link_share(table, node)))
+    grown = tree(table)
+    held = np.flatnonzero(points)
+    best = int(held[(points[held] * (1 - grown.links[held] / np.maximum(grown.chars[held], 1))).argmax()])
     margin = marginal_blocks(table)
+    links = lettering(table).links
     inside = range(table.first_block[best], table.end_block[best])
-    chosen = tuple(i for i in inside if i not in margin and link_share(table.blocks[i]) < MOSTLY_LINKS)
+    chosen = tuple(i for i in inside if i not in margin and links[i] < MOSTLY_LINKS)
     if chosen:
         yield Claim("text", shares(table, chosen), "container", doc.where(best))
 
 
 @lru_cache(maxsize=1)  # the learned rival asks too
-def container_points(table: NodeTable) -> dict[int, float]:
-    points: dict[int, float] = {}
-    for block in table.blocks:
-        size = weight(block.text)
-        if size < PARAGRAPH:
-            continue
-        worth = (1 + min(size / 100, 6)) * (1 - link_share(block))
-        node = block.node
-        for share in SHARES:
-            node = table.parent[node]
-            if node < 0:
-                break
-            points[node] = points.get(node, 0.0) + worth * share
+def container_points(table: NodeTable) -> Rows:
+    """The points of every node."""
+    letters, grown = lettering(table), tree(table)
+    long = letters.sizes >= PARAGRAPH
+    worth = (1 + np.minimum(letters.sizes / 100, 6)) * (1 - letters.links) * long
+    points = np.zeros(len(table), np.float32)
+    nodes = grown.nodes
+    for share in SHARES:
+        below, nodes = nodes, grown.parent[nodes]
+        points += np.bincount(nodes, worth * share * (below > 0), len(table)).astype(np.float32)
     return points
-
-
-def _link_share(table: NodeTable, node: int) -> float:
-    chars = table.chars(node)
-    return table.link_chars(node) / chars if chars else 1.0

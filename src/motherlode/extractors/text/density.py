@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extractors.text.measures import link_share, shares, weight
+import numpy as np
+
+from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.measures import link_share, shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -19,7 +22,8 @@ BRIDGE = 4
 
 def by_density(doc: HtmlDocument) -> Iterable[Claim]:
     blocks = doc.table.blocks
-    anchors = [i for i, b in enumerate(blocks) if weight(b.text) >= LONG and link_share(b) < FEW_LINKS]
+    letters = lettering(doc.table)
+    anchors = np.flatnonzero((letters.sizes >= LONG) & (letters.links < FEW_LINKS)).tolist()
     if not anchors:
         return
     chosen: list[int] = []

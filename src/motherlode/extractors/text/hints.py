@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
+import numpy as np
+
+from motherlode.extractors.text.lettering import Numbers
+from motherlode.extractors.text.tree import tree
 from motherlode.read.nodes import INLINE, NodeTable
 
 GROUPS = {
@@ -89,28 +94,44 @@ def bits_of(name: str) -> int:
     return found
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
-def inherited_hints(table: NodeTable) -> tuple[list[int], list[int]]:
-    """(own hints, hints of the element and all above it) for each node.
+class Hints(NamedTuple):
+    own: list[int]
+    """The hints of each node itself."""
+    hidden: list[int]
+    """Nodes that say of themselves that nobody sees them."""
 
-    Inline elements hold no block and give no hint. The root and body are not asked by name: their classes say what the
-    site is, not what a part is.
+
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def hints_of(table: NodeTable) -> Hints:
+    """What the elements that hold blocks say by their names and attributes.
+
+    The root and body are not asked by name: their classes say what the site is, not what a part is.
     """
-    own: list[int] = []
-    inherited: list[int] = []
-    known = _bits_of_name.get
-    names = table.elements.attribute("id")
-    for name, tag, classes, parent in zip(names, table.tag, table.classes, table.parent, strict=True):
-        bits = 0
+    own = [0] * len(table)
+    hidden: list[int] = []
+    grown = tree(table)
+    ids, styles, hides, arias = (table.elements.attribute(n) for n in ("id", "style", "hidden", "aria-hidden"))
+    for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
+        if hides[node] is not None or arias[node] == "true" or _shows_nothing(styles[node]):
+            hidden.append(node)
+        tag = table.tag[node]
         if tag not in INLINE:
-            bits = TAG_BIT.get(tag, 0)
-            if parent > 0:
-                if classes:
-                    found = known(classes)
-                    bits |= bits_of(classes) if found is None else found
-                if name:
-                    found = known(name)
-                    bits |= bits_of(name) if found is None else found
-        own.append(bits)
-        inherited.append(bits | inherited[parent] if parent >= 0 else bits)
-    return own, inherited
+            own[node] = TAG_BIT.get(tag, 0)
+            if table.parent[node] > 0:
+                own[node] |= bits_of(table.classes[node]) | bits_of(ids[node] or "")
+    return Hints(own, hidden)
+
+
+def _shows_nothing(style: str | None) -> bool:
+    return style is not None and "display" in style and "display:none" in style.replace(" ", "")
+
+
+def inherited_hints(table: NodeTable) -> Numbers:
+    """The hints of each block's element and of all elements above it."""
+    own, grown = np.array(hints_of(table).own, np.int64), tree(table)
+    at = grown.nodes
+    hints = own[at]
+    while at.any():
+        at = grown.parent[at]
+        hints = hints | own[at]
+    return hints

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from motherlode.extractors.text.hints import MARGINAL, inherited_hints
+import numpy as np
+
+from motherlode.extractors.text.hints import MARGINAL, hints_of
+from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import Block, NodeTable
 
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
@@ -28,14 +31,13 @@ def link_share(block: Block) -> float:
 
 def is_marginal(table: NodeTable, node: int) -> bool:
     """Is this element called navigation, footer, advert or the like?"""
-    own, _ = inherited_hints(table)
-    return bool(own[node] & MARGINAL)
+    return bool(hints_of(table).own[node] & MARGINAL)
 
 
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
-    own, _ = inherited_hints(table)
+    own = hints_of(table).own
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
@@ -44,6 +46,16 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
     return frozenset(found)
+
+
+def hidden_blocks(table: NodeTable) -> Numbers:
+    """Which blocks stand in elements that say of themselves that nobody sees them."""
+    opened = np.zeros(len(table.blocks) + 1, np.int64)
+    for node in hints_of(table).hidden:
+        opened[table.first_block[node]] += 1
+        opened[table.end_block[node]] -= 1
+    hidden: Numbers = np.cumsum(opened[:-1]) > 0
+    return hidden
 
 
 def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.extractors.text.measures import link_share, marginal_blocks, shares, weight
+import numpy as np
+
+from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.measures import marginal_blocks, shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
@@ -24,11 +27,9 @@ def by_remainder(doc: HtmlDocument) -> Iterable[Claim]:
         if not _inside_page(doc, n)
         for i in range(table.first_block[n], table.end_block[n])
     )
-    chosen = tuple(
-        i
-        for i, block in enumerate(table.blocks)
-        if i not in margin and i not in outside and (link_share(block) < LINK_LIST or weight(block.text) > SHORT)
-    )
+    letters = lettering(table)
+    plain = np.flatnonzero((letters.links < LINK_LIST) | (letters.sizes > SHORT)).tolist()
+    chosen = tuple(i for i in plain if i not in margin and i not in outside)
     if chosen:
         yield Claim("text", shares(table, chosen), "remainder", doc.where(0))
 

@@ -1,0 +1,51 @@
+"""The page carries its text a second time, as data: blocks that stand in an embedded `articleBody` or the like.
+
+Fails where the data are shortened, or missing, as they are on most pages.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.measures import shares
+from motherlode.model import Claim
+from motherlode.read.html import HtmlDocument
+from motherlode.read.jsonld import things
+
+BODIES = ("articleBody", "reviewBody", "text", "commentText")
+LONG = 400
+"""A shorter body is an excerpt."""
+SHORTEST = 12
+COVERED = 0.6
+"""The blocks must say this much of the body again, or it is not the body of this page."""
+TAG = re.compile(r"<[^>]{0,500}>")
+SILENT = re.compile(r"[\W_]+")
+
+
+def by_embedded(doc: HtmlDocument) -> Iterable[Claim]:
+    found = [
+        (value, thing)
+        for thing in things(doc)
+        for name in BODIES
+        if isinstance(value := thing.content.get(name), str) and len(value) >= SHORTEST
+    ]
+    body = "\0".join(spoken(TAG.sub(" ", html.unescape(value))) for value, _ in found)
+    if len(body) < LONG:
+        return
+    sizes = lettering(doc.table).sizes
+    said = {at: spoken(block.text) for at, block in enumerate(doc.table.blocks) if sizes[at] >= SHORTEST}
+    chosen = [at for at, text in said.items() if len(text) >= SHORTEST // 2 and text in body]
+    if sum(len(text) for text in {said[at] for at in chosen}) >= COVERED * len(body):
+        yield Claim("text", shares(doc.table, chosen), "embedded", doc.where(found[0][1].node, found[0][1].path))
+
+
+def spoken(text: str) -> str:
+    """Letters and digits alone.
+
+    >>> spoken("The end.")
+    'theend'
+    """
+    return SILENT.sub("", text.lower())

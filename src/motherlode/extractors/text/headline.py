@@ -1,0 +1,36 @@
+"""Which block is the headline of the page?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from motherlode.read.html import HtmlDocument
+
+
+class Headline(NamedTuple):
+    block: int
+    """A heading that `<title>` begins with, else the first h1; -1 where there is neither."""
+    repeated: list[bool]
+    """For each block: does `<title>` begin with it?"""
+
+
+@lru_cache(maxsize=1)  # several rivals of a page ask
+def headline(doc: HtmlDocument) -> Headline:
+    table = doc.table
+    title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
+    longest = 2 * len(title) + 20
+    repeated = [
+        5 < len(block.text) < longest
+        and block.text[0].lower() == title[:1]
+        and title.startswith("".join(block.text.lower().split()))
+        for block in table.blocks
+    ]
+    first = -1
+    for position, block in enumerate(table.blocks):
+        tag = table.tag[block.node]
+        if repeated[position] and tag in ("h1", "h2", "h3"):
+            return Headline(position, repeated)
+        if first < 0 and tag == "h1":
+            first = position
+    return Headline(first, repeated)

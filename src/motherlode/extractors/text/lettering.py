@@ -1,0 +1,57 @@
+"""Of what characters the blocks are made, counted for the whole page at once."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from motherlode.read.nodes import NodeTable
+
+Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.floating[Any]]]"  # numpy.typing takes a tenth of a second to load
+Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+"""Whole numbers, or yes and no."""
+
+OTHER, WIDE, STOP, DIGIT, CAPITAL, SPACE, BREAK, MONEY, SORTS = range(9)
+"""Sorts of characters: Chinese and its kin, punctuation of sentences, and so on; `SORTS` is their number."""
+LAST = 0xFFFF
+
+
+def _sorts() -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """The sort of every character of the basic plane."""
+    sorts = np.zeros(LAST + 1, np.uint8)
+    for first, last in ((0x2E80, 0x9FFF), (0xAC00, 0xD7AF), (0xF900, 0xFAFF)):
+        sorts[first : last + 1] = WIDE
+    for sort, characters in ((STOP, ".,;!?，。；！？、"), (SPACE, " \t\xa0\u3000"), (BREAK, "\n"), (MONEY, "$€£¥￥₹")):
+        sorts[[ord(character) for character in characters]] = sort
+    sorts[ord("0") : ord("9") + 1] = DIGIT
+    sorts[ord("A") : ord("Z") + 1] = CAPITAL
+    return sorts
+
+
+SORT_OF = _sorts()
+
+
+class Lettering(NamedTuple):
+    """One row a block."""
+
+    lengths: Numbers
+    sizes: Numbers
+    """Length in which a Chinese character counts as two letters."""
+    links: Rows
+    """The part of a block that stands in links."""
+    counts: Numbers
+    """Characters of each sort."""
+
+
+@lru_cache(maxsize=1)  # all rivals of a page ask
+def lettering(table: NodeTable) -> Lettering:
+    texts = [block.text for block in table.blocks]
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
+    sorts = SORT_OF[np.minimum(codes, LAST)]
+    places = np.repeat(np.arange(0, SORTS * len(texts), SORTS), lengths) + sorts
+    counts = np.bincount(places, minlength=SORTS * len(texts)).reshape(-1, SORTS)
+    linked = np.fromiter((block.link_chars for block in table.blocks), np.float32, len(texts))
+    return Lettering(lengths, lengths + counts[:, WIDE], np.minimum(1, linked / np.maximum(lengths, 1)), counts)

@@ -1,0 +1,77 @@
+"""Where the text of a page ends: short lines such as "Related articles", "Comments" or "相关阅读" open another part."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+import numpy as np
+
+from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.read.nodes import NodeTable
+
+CLOSING = re.compile(
+    r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
+    r"also (?:like|read|see|bought|viewed)|read (?:next|more|also)|popular|latest|recent|trending|share|tags?|tagged|"
+    r"about the author|subscribe|newsletter|sponsored|sign up|follow us|similar|topics|categories|archives|"
+    r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
+    re.IGNORECASE,
+)
+HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+LONGEST = 60
+"""A title of a part is short."""
+
+
+@lru_cache(maxsize=1)
+def closing_lines(table: NodeTable) -> Numbers:
+    """Which blocks are short lines of that sort."""
+    found = np.zeros(len(table.blocks), bool)
+    short = np.flatnonzero(lettering(table).sizes <= LONGEST).tolist()
+    found[[at for at in short if _closes(table.blocks[at].text)]] = True
+    return found
+
+
+@lru_cache(maxsize=10_000)  # pages of a site say the same again
+def _closes(text: str) -> bool:
+    return CLOSING.search(text) is not None
+
+
+@lru_cache(maxsize=1)
+def heading_levels(table: NodeTable) -> Numbers:
+    """1 to 6 for blocks in a heading, 0 for others."""
+    return np.fromiter((HEADINGS.get(table.tag[block.node], 0) for block in table.blocks), np.int64, len(table.blocks))
+
+
+def closing_titles(table: NodeTable) -> Numbers:
+    """Those of them that are headings."""
+    return closing_lines(table) & (heading_levels(table) > 0)
+
+
+def section_rows(table: NodeTable) -> Rows:
+    """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
+    levels, closing, titled = heading_levels(table), closing_lines(table), closing_titles(table)
+    heading = _last(levels > 0)
+    known = heading >= 0
+    return np.stack(
+        [
+            np.where(known, np.log1p(np.arange(len(levels)) - heading), 5),
+            np.where(known, levels[heading], 0),
+            np.where(known, titled[heading], False),
+            closing,
+            _away(_last(closing)),
+            _away(_last(titled)),
+            np.cumsum(titled) > 0,
+            np.log1p(np.cumsum(levels > 0)),
+        ],
+        1,
+    ).astype(np.float32)
+
+
+def _last(marks: Numbers) -> Numbers:
+    """For each place, the last marked place up to it, or -1."""
+    return np.maximum.accumulate(np.where(marks, np.arange(len(marks)), -1))
+
+
+def _away(last: Numbers) -> Rows:
+    away: Rows = np.where(last >= 0, np.log1p(np.arange(len(last)) - last), 8).astype(np.float32)
+    return away
