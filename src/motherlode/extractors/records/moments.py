@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from lxml import etree
-
+from motherlode.extractors.records.attributes import DATED, carriers, page_words
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
-ATTRIBUTES = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
-CARRIERS = etree.XPath(
-    "//body//*[@datetime or @data-time or @data-timestamp or @data-date or @data-original-title or @title"
-    " or @itemprop[contains(., 'date')]]"
-)
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
 DAY_OF_YEAR = re.compile(
@@ -31,7 +26,9 @@ DAY_OF_YEAR = re.compile(
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
-HINT = re.compile(r"\d|ago|yesterday|today|just now|昨天|今天|前天|刚刚", re.I)
+DIGIT = re.compile(r"\d")
+WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚")
+"""Without one of these no line says how long ago."""
 
 
 class Moment(NamedTuple):
@@ -46,11 +43,11 @@ class Moment(NamedTuple):
 @lru_cache(maxsize=2)  # several rivals of a page ask
 def moments(table: NodeTable) -> list[Moment]:
     """All dates in document order; of several in one element the machine's first."""
-    found: dict[int, Moment] = {}
-    for moment in _carried(table):
-        found.setdefault(moment.node, moment)
+    found = _carried(table)
+    whole = page_words(table)
+    words = [word for word in WORDS if word in whole]
     for block in table.blocks:
-        for moment in _written(table, block):
+        for moment in _written(table, block, words):
             found.setdefault(moment.node, moment)
     return _without_doubles(table, [found[node] for node in sorted(found)])
 
@@ -58,11 +55,11 @@ def moments(table: NodeTable) -> list[Moment]:
 @lru_cache(maxsize=2)
 def dated_blocks(table: NodeTable) -> frozenset[int]:
     """Short blocks that hold a date: lines about a text, not of it."""
-    nodes = {moment.node for moment in moments(table)}
+    nodes = [moment.node for moment in moments(table)]
     return frozenset(
         position
         for position, block in enumerate(table.blocks)
-        if len(block.text) <= LONGEST_LINE and not nodes.isdisjoint(range(block.node, block.last + 1))
+        if len(block.text) <= LONGEST_LINE and bisect_left(nodes, block.node) < bisect_right(nodes, block.last)
     )
 
 
@@ -78,17 +75,19 @@ def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
     return kept
 
 
-def _carried(table: NodeTable) -> Iterator[Moment]:
-    position = table.node_of
-    for element in CARRIERS(table.elements[0]):
-        node = position.get(element)
-        if node is None:
-            continue
-        for name in ATTRIBUTES:
-            value = (element.get(name) or "").strip()
+def _carried(table: NodeTable) -> dict[int, Moment]:
+    """Node -> the date that an attribute of it states, in the body of the page."""
+    first = table.of("body")[0] if table.of("body") else 0
+    declared = {node for node, name in carriers(table)["itemprop"] if "date" in name}
+    found: dict[int, Moment] = {}
+    for attribute in DATED:
+        for node, raw in carriers(table)[attribute]:
+            if node <= first or node in found or not 5 < len(raw) <= 80 or (attribute == "content" and node not in declared):
+                continue
+            value = raw.strip()
             if 5 < len(value) <= 60 and value[0] != "{" and (iso := _day(value)):
-                yield Moment(node, value, iso, machine=True)
-                break
+                found[node] = Moment(node, value, iso, machine=True)
+    return found
 
 
 def _day(value: str) -> str:
@@ -97,18 +96,25 @@ def _day(value: str) -> str:
     return iso_date(value) if FULL_DAY.search(value) else ""
 
 
-def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
+def _written(table: NodeTable, block: Block, words: list[str]) -> Iterator[Moment]:
     """Dates in short lines; in running text a date says nothing about the text itself."""
     for line in block.text.split("\n") if len(block.text) > LONGEST_LINE else (block.text,):
-        if len(line) <= LONGEST_LINE and HINT.search(line) and (stated := _stated(line)):
-            yield Moment(_holder(table, block, stated[0]), *stated)
+        if len(line) > LONGEST_LINE or line.isdigit():
+            continue
+        if DIGIT.search(line) or any(word in line.lower() for word in words):
+            stated = _stated(line)
+            if stated:
+                yield Moment(_holder(table, block, stated[0]), *stated)
 
 
+@lru_cache(maxsize=8192)  # pages of a site repeat their lines
 def _stated(line: str) -> tuple[str, str] | None:
     full = next(find_dates(line), None)
     if full:
         return line[full.start : full.end].strip(), full.iso
-    part = RELATIVE.search(line) or DAY_OF_YEAR.search(line)
+    low = line.lower()
+    part = RELATIVE.search(line) if any(word in low for word in WORDS) else None
+    part = part or DAY_OF_YEAR.search(line)
     return (line[part.start() :].strip() if len(line) - part.start() < 25 else part[0], "") if part else None
 
 

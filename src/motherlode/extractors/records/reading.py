@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import UTC, datetime
+from functools import cached_property
 
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
@@ -11,11 +12,12 @@ from motherlode.extractors.records.details import image_of, number_of, price_of,
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
-from motherlode.extractors.records.spans import blocks_by_record
+from motherlode.extractors.records.spans import hidden_blocks
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
 
 
 class Items:
@@ -26,7 +28,16 @@ class Items:
         self.bodies = body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
-        self.blocks = blocks_by_record(layout.table, layout.cut)
+
+    @cached_property
+    def blocks(self) -> list[list[Block]]:
+        """The blocks of each record, without those of the records inside it and what is not shown."""
+        found: list[list[Block]] = [[] for _ in self.layout.cut]
+        hidden = hidden_blocks(self.layout.table)
+        for position, record in self.layout.owned_blocks:
+            if position not in hidden:
+                found[record].append(self.layout.table.blocks[position])
+        return found
 
     def traits(self) -> dict[str, float]:
         """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
