@@ -102,44 +102,37 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
 
 
 class Problem:
-    """The trials as matrices, on one list of traits."""
+    """The cuts of all pages that have any, one below the other, on one list of traits."""
 
     def __init__(self, tables: Sequence[dict[str, list[float]]], trials: Sequence[Trial]) -> None:
-        self.names = sorted({name for table in tables for name in table})
-        plain = [np.array([table[n] for n in self.names]).T if table else np.zeros((0, 1)) for table in tables]
-        stacked = np.vstack([matrix for matrix in plain if len(matrix)])
-        self.means, self.scales = stacked.mean(0), stacked.std(0) + 1e-6
-        self.counts = [WEIGHT[trial.set] for trial in trials]
-        self.pages = [
-            (self._normal(matrix), target(trial, len(matrix))) for matrix, trial in zip(plain, trials, strict=True)
-        ]
-
-    def _normal(self, matrix: Any) -> Any:
-        if not len(matrix):
-            return np.zeros((0, len(self.names) + 1))
-        return np.hstack([(matrix - self.means) / self.scales, np.ones((len(matrix), 1))])
+        used = [(table, trial) for table, trial in zip(tables, trials, strict=True) if table]
+        self.names = sorted(used[0][0])
+        plain = np.vstack([np.array([table[name] for name in self.names]).T for table, _ in used])
+        self.means, self.scales = plain.mean(0), plain.std(0) + 1e-6
+        self.cuts = np.hstack([(plain - self.means) / self.scales, np.ones((len(plain), 1))])
+        sizes = [len(trial.f1) for _, trial in used]
+        self.starts = np.cumsum([0, *sizes[:-1]])
+        self.page = np.repeat(np.arange(len(used)), sizes)
+        self.weight = np.array([WEIGHT[trial.set] for _, trial in used])
+        self.wanted = np.vstack([target(trial) for _, trial in used])
 
     def loss(self, flat: Any) -> tuple[float, Any]:
         weights = flat.reshape(len(KINDS), -1)
-        total = float((STRENGTH * weights[:, :-1] ** 2).sum())
-        slope = np.zeros_like(weights)
-        slope[:, :-1] = 2 * STRENGTH * weights[:, :-1]
-        for (matrix, wanted), weight in zip(self.pages, self.counts, strict=True):
-            scores = np.concatenate([*(matrix @ row for row in weights), [0.0]])
-            scores -= scores.max()
-            odds = np.exp(scores)
-            total -= weight * float(wanted @ (scores - np.log(odds.sum())))
-            error = weight * (odds / odds.sum() - wanted)
-            for kind in range(len(KINDS)):
-                slope[kind] += matrix.T @ error[kind * len(matrix) : (kind + 1) * len(matrix)]
-        return total, slope.ravel()
+        scores = self.cuts @ weights.T
+        top = np.maximum(0, np.maximum.reduceat(scores.max(1), self.starts))
+        odds = np.exp(scores - top[self.page, None])
+        sums = np.exp(-top) + np.add.reduceat(odds.sum(1), self.starts)
+        norm = top + np.log(sums)
+        fit = np.add.reduceat((self.wanted * scores).sum(1), self.starts) - norm
+        error = self.weight[self.page, None] * (odds / sums[self.page, None] - self.wanted)
+        slope = error.T @ self.cuts
+        slope[:, :-1] += 2 * STRENGTH * weights[:, :-1]
+        return float((STRENGTH * weights[:, :-1] ** 2).sum() - self.weight @ fit), slope.ravel()
 
     def solved(self) -> dict[str, dict[str, float]]:
         start = np.zeros(len(KINDS) * (len(self.names) + 1))
         best = minimize(self.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200}).x
-        return {
-            kind: self._plain(row) for kind, row in zip(KINDS, best.reshape(len(KINDS), -1), strict=True)
-        }
+        return {kind: self._plain(row) for kind, row in zip(KINDS, best.reshape(len(KINDS), -1), strict=True)}
 
     def _plain(self, weights: Any) -> dict[str, float]:
         """The weights for figures as they are, means and scales worked in."""
@@ -148,16 +141,15 @@ class Problem:
         return {name: float(f"{w:.5g}") for name, w in zip([*self.names, "bias"], [*own, bias], strict=True)}
 
 
-def target(trial: Trial, count: int) -> Any:
-    """What the logit should say: the best cuts share the belief; where none is any good, the page has none."""
-    wanted = np.zeros(len(KINDS) * count + 1)
-    quality = np.array(trial.quality[:count])
-    if trial.kind == "none" or not count or quality.max() < 0.3:
-        wanted[-1] = 1.0
+def target(trial: Trial) -> Any:
+    """What the logit should say of each cut and kind: the best cuts share the belief; where no cut is any good, the
+    page has no records and the belief goes to none."""
+    quality = np.array(trial.quality)
+    wanted = np.zeros((len(quality), len(KINDS)))
+    if trial.kind == "none" or quality.max() < 0.3:
         return wanted
     share = np.exp((quality - quality.max()) * 12) * (quality > quality.max() - 0.25)
-    start = KINDS.index(trial.kind) * count
-    wanted[start : start + count] = share / share.sum()
+    wanted[:, KINDS.index(trial.kind)] = share / share.sum()
     return wanted
 
 

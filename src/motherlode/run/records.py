@@ -65,11 +65,11 @@ ADJUSTABLE = (
         Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
     ),
 )
-SURE = 0.9
+SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
-ROUNDS = 4
-SAMPLE = 12
+ROUNDS = 3
+SAMPLE = 8
 """Records of a cut that are read to judge it."""
 
 
@@ -156,11 +156,16 @@ def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnow
     rivals = [rival for rival in ADJUSTABLE if rival.name not in without]
     names = {rival.name for rival in rivals}
     fixed = [claim for claim in case.found.claims if claim.by not in names]
-    seen: dict[float, Case] = {}
+    before = 1 - case.verdict.kinds["none"]
+    seen: dict[float, Case] = {before: case}
+    known_cuts = set(case.found.cuts)
 
     def belief(results: Mapping[str, list[Claim]]) -> float:
-        """How likely the page has records, seen so."""
-        trial = judged(doc, fixed + [claim for claims in results.values() for claim in claims], known)
+        """How likely the page has records, seen so; as before where nothing new is seen."""
+        claims = [claim for claims in results.values() for claim in claims]
+        if known_cuts.issuperset(claim.value for claim in claims):
+            return before
+        trial = judged(doc, fixed + claims, known)
         seen[1 - trial.verdict.kinds["none"]] = trial
         return 1 - trial.verdict.kinds["none"]
 

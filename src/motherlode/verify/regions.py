@@ -25,9 +25,9 @@ Weights = Mapping[str, Mapping[str, float]]
 KINDS = ("thread", "listing")
 SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
-UNLIKELY = 0.01
+UNLIKELY = 0.03
 """Belief at first sight under which a cut is not looked at again."""
-SURELY_NONE = 0.97
+SURELY_NONE = 0.85
 """Belief at first sight that a page has no records with which it is left alone."""
 
 

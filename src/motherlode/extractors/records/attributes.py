@@ -27,9 +27,3 @@ def addresses(table: NodeTable) -> dict[int, str]:
     """Link -> where it leads."""
     tag = table.tag
     return {node: value for node, value in carriers(table)["href"] if tag[node] == "a" and value}
-
-
-@lru_cache(maxsize=2)
-def page_words(table: NodeTable) -> str:
-    """All text in small letters: what is nowhere on the page need not be looked for line by line."""
-    return "\n".join([block.text for block in table.blocks]).lower()

@@ -15,6 +15,9 @@ NAMED = re.compile(
     r"uname|writer|replyer|作者",
     re.I,
 )
+NAMED_WORDS = ("author", "user", "nick", "member", "poster", "profile", "people", "person", "creator", "commenter")
+NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
+"""No class is called an author's without one of these; likewise below."""
 UNNAMED = re.compile(
     r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
     r"action|share|like|vote|location|signature|joined|level|number|label|initial",
@@ -23,6 +26,7 @@ UNNAMED = re.compile(
 PROFILE = re.compile(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
 )
+PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
 NOT_A_NAME = re.compile(
     r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I
 )

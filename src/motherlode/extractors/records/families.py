@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import chain
 
 from motherlode.extractors.records.attributes import carriers
-from motherlode.read.nodes import NodeTable
+from motherlode.extractors.records.wording import Wording
+from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
+DIGIT = re.compile(r"\d")
 LONGEST_NAME = 60
 MOST_TOKENS = 8
 COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 """Elements that templates tell apart by their order where they have no class."""
 LAST_COUNTED = 6
+SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
+"""Elements that are no records, whatever their class."""
 NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
@@ -92,12 +97,21 @@ class Families:
                 found.setdefault(pair, []).append(node)
         return found
 
+    def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
+        """Class attributes of the page that a pattern is found in; none is without all of the words."""
+        lines = self._classes
+        return {lines.lines[line] for line in lines.matching(pattern, words)}
+
+    @cached_property
+    def _classes(self) -> Wording:
+        return Wording(list(dict.fromkeys(classes for _, classes in self.looks)))
+
     @cached_property
     def members(self) -> dict[str, list[int]]:
-        """Family -> its nodes, in document order."""
+        """Family -> its nodes, in document order; what stands inside a line makes none."""
         parts: dict[str, list[list[int]]] = {}
         for pair, nodes in self.looks.items():
-            for name in _class_names(*pair):
+            for name in _class_names(*pair) if pair[0] not in SMALL else ():
                 parts.setdefault(name, []).append(nodes)
         found = {name: own[0] if len(own) == 1 else sorted(chain(*own)) for name, own in parts.items()}
         for node in sorted(self._marks):
@@ -114,12 +128,12 @@ def families(table: NodeTable) -> Families:
 @lru_cache(maxsize=8192)
 def _class_names(tag: str, classes: str) -> tuple[str, ...]:
     """Each class token is a family of its own, since records differ in some: `post online`, `post`."""
-    tokens = dict.fromkeys(_numberless(token) for token in classes.split()[:MOST_TOKENS])
-    return tuple(f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME)
+    tokens = dict.fromkeys(_numberless(classes).split()[:MOST_TOKENS])
+    return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
 
 
-def _numberless(token: str) -> str:
-    return token if token.isalpha() else DIGITS.sub("", token)
+def _numberless(name: str) -> str:
+    return DIGITS.sub("", name) if DIGIT.search(name) else name
 
 
 def _plain_style(style: str) -> str:

@@ -19,8 +19,12 @@ ABOUT = re.compile(
     r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
     re.I,
 )
+ABOUT_WORDS = ("sig", "user", "author", "profile", "avatar", "reaction", "poster", "byline", "meta", "header", "footer")
+ABOUT_WORDS += ("toolbar", "action", "control", "button", "stat", "badge", "comments-list", "share")
 MOST_ABOUT = 0.85
 """An element that holds more of its record is no box beside the text, whatever its name."""
+LEAST_SAMPLE, MOST_NODES = 4, 600
+"""Records that a sample has at least, and nodes that it should not exceed."""
 LABEL = 60
 """A shorter block may be a label with a number in it."""
 MOST_IDLE = 60
@@ -35,7 +39,7 @@ class Layout:
         self.table = table
         self.names = families(table)
         whole = block_spans(table, cut)
-        kept = range(len(cut)) if not 0 < most < len(cut) else [i * len(cut) // most for i in range(most)]
+        kept = sampled(cut, most) if 0 < most < len(cut) else range(len(cut))
         self.cut: Cut = tuple(cut[i] for i in kept)
         self.block_spans = [whole[i] for i in kept]
         self.nested = any(after[0] < before[1] for before, after in pairwise(cut))
@@ -112,12 +116,11 @@ class Layout:
     @cached_property
     def about(self) -> set[int]:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
-        table, found = self.table, set[int]()
+        table, found, called = self.table, set[int](), about_classes(self.table)
         for record, (first, stop) in enumerate(self.cut):
             most = MOST_ABOUT * sum(table.chars(root) for root in roots(table, (first, stop)))
             for node in range(first + 1, stop):
-                classes = table.classes[node]
-                if classes and self.owner[node] == record and called_about(classes) and table.chars(node) < most:
+                if table.classes[node] in called and self.owner[node] == record and table.chars(node) < most:
                     found.update(range(table.first_block[node], table.end_block[node]))
         return found
 
@@ -148,9 +151,17 @@ class Layout:
         return found
 
 
-@lru_cache(maxsize=8192)
-def called_about(classes: str) -> bool:
-    return bool(ABOUT.search(classes))
+def sampled(cut: Cut, most: int) -> list[int]:
+    """Some records, spread evenly; fewer where they are large."""
+    size = max(1, sum(stop - first for first, stop in cut) // len(cut))
+    count = max(min(most, LEAST_SAMPLE), min(most, MOST_NODES // size))
+    return [i * len(cut) // count for i in range(count)]
+
+
+@lru_cache(maxsize=2)
+def about_classes(table: NodeTable) -> set[str]:
+    """Class attributes that say: about the record, not of it."""
+    return families(table).called(ABOUT, ABOUT_WORDS)
 
 
 def block_worth(block: Block, *, idle: bool) -> float:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import DATED, carriers, page_words
+from motherlode.extractors.records.attributes import DATED, carriers
+from motherlode.extractors.records.wording import SHORT, wording
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
@@ -44,11 +45,11 @@ class Moment(NamedTuple):
 def moments(table: NodeTable) -> list[Moment]:
     """All dates in document order; of several in one element the machine's first."""
     found = _carried(table)
-    whole = page_words(table)
-    words = [word for word in WORDS if word in whole]
-    for block in table.blocks:
-        for moment in _written(table, block, words):
-            found.setdefault(moment.node, moment)
+    relative = wording(table).holding(WORDS)
+    for position, block in enumerate(table.blocks):
+        if position in relative or len(block.text) > SHORT or DIGIT.search(block.text):
+            for moment in _written(table, block):
+                found.setdefault(moment.node, moment)
     return _without_doubles(table, [found[node] for node in sorted(found)])
 
 
@@ -82,7 +83,12 @@ def _carried(table: NodeTable) -> dict[int, Moment]:
     found: dict[int, Moment] = {}
     for attribute in DATED:
         for node, raw in carriers(table)[attribute]:
-            if node <= first or node in found or not 5 < len(raw) <= 80 or (attribute == "content" and node not in declared):
+            if (
+                node <= first
+                or node in found
+                or not 5 < len(raw) <= 80
+                or (attribute == "content" and node not in declared)
+            ):
                 continue
             value = raw.strip()
             if 5 < len(value) <= 60 and value[0] != "{" and (iso := _day(value)):
@@ -96,15 +102,13 @@ def _day(value: str) -> str:
     return iso_date(value) if FULL_DAY.search(value) else ""
 
 
-def _written(table: NodeTable, block: Block, words: list[str]) -> Iterator[Moment]:
+def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     """Dates in short lines; in running text a date says nothing about the text itself."""
-    for line in block.text.split("\n") if len(block.text) > LONGEST_LINE else (block.text,):
-        if len(line) > LONGEST_LINE or line.isdigit():
-            continue
-        if DIGIT.search(line) or any(word in line.lower() for word in words):
-            stated = _stated(line)
-            if stated:
-                yield Moment(_holder(table, block, stated[0]), *stated)
+    if len(block.text) > LONGEST_LINE and "\n" not in block.text:
+        return
+    for line in block.text.split("\n"):
+        if 2 < len(line) <= LONGEST_LINE and not line.isdigit() and (stated := _stated(line)):
+            yield Moment(_holder(table, block, stated[0]), *stated)
 
 
 @lru_cache(maxsize=8192)  # pages of a site repeat their lines

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
-from motherlode.extractors.records.attributes import page_words
-from motherlode.extractors.records.authors import NAMED
+from motherlode.extractors.records.attributes import addresses
+from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, PROFILE_WORDS
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
+from motherlode.extractors.records.wording import Wording, wording
 from motherlode.extractors.text.measures import is_marginal
 from motherlode.read.nodes import NodeTable
 
@@ -47,16 +47,12 @@ FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I
 ASKING = ("repl", "log in", "login", "post", "answer", "topic", "thread", "回复", "评论", "回帖", "楼主")
 SEARCHING = ("result", "search", "showing", "displaying", "viewing", "sort", "refine", "filter", "items", "products")
 SEARCHING += ("matches", " of ", "结果", "排序")
-TURNING = ("next", "older", "more", "下一页", "下页", "last", "1")
-PRICING = ("$", "£", "€", "¥", "￥", "元", "usd", "eur", "gbp", "rs")
-"""Where none of these words stands on a page, no line of it needs a closer look."""
+TURNING = ("next", "older", "more", "下一页", "下页", "last", "1 2", "2 3")
+PRICING = ("$", "£", "€", "¥", "￥", "元", "usd", "eur", "gbp", "rs ", "rs.")
+"""A line without any of these words needs no closer look."""
+LONGEST_NAME = 60
 HIGHEST = 8
 """Elements around a record whose names are asked."""
-
-
-@lru_cache(maxsize=8192)
-def called_author(classes: str) -> bool:
-    return bool(NAMED.search(classes))
 
 
 @lru_cache(maxsize=8192)
@@ -74,43 +70,40 @@ def says_reply(text: str) -> bool:
     return bool(REPLY.match(text))
 
 
-def reply_marks(table: NodeTable) -> list[bool]:
-    """For each block: is it a button to reply and the like?"""
-    return [len(block.text) < 24 and says_reply(block.text) for block in table.blocks]
+def naming_nodes(table: NodeTable) -> list[int]:
+    """Short elements that are called an author or link to a profile."""
+    links = addresses(table)
+    nodes = list(links)
+    found = {nodes[i] for i in Wording(list(links.values())).matching(PROFILE, PROFILE_WORDS)}
+    names = families(table)
+    called = names.called(NAMED, NAMED_WORDS)
+    for (_, classes), alike in names.looks.items():
+        if classes in called:
+            found.update(node for node in alike if table.chars(node) <= LONGEST_NAME)
+    return sorted(found)
 
 
-def price_marks(table: NodeTable) -> list[bool]:
-    """For each block: does it name a price?"""
-    whole = page_words(table)
-    words = [word for word in PRICING if word in whole]
-    return [_has(text, words, 80) and bool(PRICE.search(text)) for _, text, _, _ in table.blocks]
+def replying_blocks(table: NodeTable) -> list[int]:
+    """Buttons to reply, numbers of posts and the like."""
+    return [i for i, block in enumerate(table.blocks) if len(block.text) < 24 and says_reply(block.text)]
 
 
-def _has(text: str, words: list[str], limit: int) -> bool:
-    if not words or len(text) >= limit:
-        return False
-    low = text.lower()
-    return any(word in low for word in words)
-
-
-def _somewhere(table: NodeTable, pattern: re.Pattern[str], words: Iterable[str], limit: int) -> bool:
-    """Does a short line of the page match? Lines without any of the words are passed over."""
-    whole = page_words(table)
-    there = [word for word in words if word in whole]
-    return any(_has(block.text, there, limit) and pattern.search(block.text) for block in table.blocks)
+def priced_blocks(table: NodeTable) -> set[int]:
+    """Short lines with a price."""
+    return wording(table).matching(PRICE, PRICING, 80)
 
 
 def page_signs(table: NodeTable) -> dict[str, float]:
     """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""
-    types = declared(table)
+    types, words = declared(table), wording(table)
     article = any(a.get("content") == "article" for a in map(table.elements.__getitem__, table.of("meta")))
     names = " ".join(filter(None, (table.classes[node] for node in table.of("body", "html"))))
     return {
-        "page asks": float(_somewhere(table, ASKS, ASKING, 60)),
+        "page asks": float(bool(words.matching(ASKS, ASKING, 60))),
         "page declares posts": float(any(types.get(kind) for kind in POSTS)),
         "page declares article": float(article),
-        "page searches": float(_somewhere(table, SEARCHES, SEARCHING, 90)),
-        "page turns": float(_somewhere(table, TURNS, TURNING, 60)),
+        "page searches": float(bool(words.matching(SEARCHES, SEARCHING, 90))),
+        "page turns": float(bool(words.matching(TURNS, TURNING, 60))),
         "page of threads": float(bool(POST.search(names) or FORUM.search(names))),
     }
 

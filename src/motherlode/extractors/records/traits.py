@@ -6,16 +6,15 @@ All cuts are measured together on running sums over nodes and blocks, so that wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate, pairwise
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from motherlode.extractors.records.attributes import addresses
-from motherlode.extractors.records.authors import PROFILE
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
-from motherlode.extractors.records.signs import Surroundings, called_author, page_signs, price_marks, reply_marks
+from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
 from motherlode.extractors.records.spans import Cut, Span
 from motherlode.extractors.text.measures import weight
 from motherlode.read.nodes import NodeTable
@@ -25,7 +24,6 @@ NODE_SUMS = ("dates", "headings", "images", "links", "authors")
 BLOCK_SUMS = ("replies", "prices", "prose")
 INLINE_TAGS = ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")
 LONG = 80
-LONGEST_NAME = 60
 
 
 class Spans:
@@ -37,8 +35,12 @@ class Spans:
         self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
         self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
         self.nested = [any(b[0] < a[1] for a, b in pairwise(cut)) for cut in cuts]
-        pairs = [pair for at, cut, inside in zip(self.starts, cuts, self.nested, strict=True) if inside
-                 for pair in _inside(int(at), cut)]
+        pairs = [
+            pair
+            for at, cut, inside in zip(self.starts, cuts, self.nested, strict=True)
+            if inside
+            for pair in _inside(int(at), cut)
+        ]
         self.inner, self.outer = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
 
     def held(self, sums: Figures) -> Figures:
@@ -79,33 +81,60 @@ def _inside(at: int, cut: Sequence[Span]) -> Iterable[tuple[int, int]]:
         opened.append(inner)
 
 
+class PageSums:
+    """What is the same for all cuts of a page: running sums over its nodes and blocks, and its signs."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self.chars = np.array([table.chars_before, table.link_chars_before])
+        self.end = np.array(table.end)
+        dates = [moment.node for moment in moments(table)]
+        headings = table.of("h1", "h2", "h3", "h4", "h5", "h6")
+        self.nodes = _running([dates, headings, table.of("img"), table.of("a"), naming_nodes(table)], len(table))
+        self.blocks = _running([replying_blocks(table), sorted(priced_blocks(table)), ()], len(table.blocks))
+        prose = [weight(text) if len(text) - links >= LONG else 0 for _, text, links, _ in table.blocks]
+        self.blocks[2, 1:] = np.cumsum(prose)
+        self.signs = page_signs(table) | {"page replies": float(self.blocks[0, -1] > 0)}
+        self.around = Surroundings(table)
+
+
+@lru_cache(maxsize=2)  # adjustment asks again
+def page_sums(table: NodeTable) -> PageSums:
+    return PageSums(table)
+
+
+def _running(groups: Sequence[Sequence[int]], size: int) -> Figures:
+    """For each group of places the running sum of how many there are."""
+    marks = np.zeros((len(groups), size + 1))
+    for row, group in zip(marks, groups, strict=True):
+        row[np.array(group, dtype=np.intp) + 1] = 1
+    return np.asarray(marks.cumsum(axis=1))
+
+
 def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Sequence[Sequence[Span]]) -> dict[str, Figures]:
     """Trait -> its figure for every cut."""
-    nodes, blocks = Spans(cuts), Spans(block_cuts)
-    found = _sized(table, nodes)
-    marks = _node_sums(table)
-    held = nodes.held(marks)
-    for name, own, having, one in zip(
-        NODE_SUMS, nodes.total(held), nodes.share(held > 0), nodes.share(held == 1), strict=True
-    ):
-        found |= {name: having, f"one of {name}": one, f"all {name}": own / max(1, marks[NODE_SUMS.index(name), -1])}
-    sums = _block_sums(table)
-    held = blocks.held(sums)
+    page, nodes, blocks = page_sums(table), Spans(cuts), Spans(block_cuts)
+    found = _sized(page, nodes)
+    held = nodes.held(page.nodes)
+    all_of = nodes.total(held) / np.maximum(1, page.nodes[:, -1:])
+    for row, name in enumerate(NODE_SUMS):
+        found[f"all {name}"] = all_of[row]
+    found |= dict(zip(NODE_SUMS, nodes.share(held > 0), strict=True))
+    found |= dict(zip((f"one of {name}" for name in NODE_SUMS), nodes.share(held == 1), strict=True))
+    held = blocks.held(page.blocks)
     found |= dict(zip(BLOCK_SUMS, blocks.share(held > 0), strict=True))
-    found["all prose"] = blocks.total(held)[2] / max(1, sums[2, -1])
+    found["all prose"] = blocks.total(held)[2] / max(1, page.blocks[2, -1])
     found["blocks"] = np.log1p(blocks.share(blocks.stop - blocks.first))
-    found |= _named(table, cuts)
-    signs = page_signs(table) | {"page replies": float(sums[0, -1] > 0)}
-    return found | {name: np.full(len(cuts), value) for name, value in signs.items()}
+    found |= _named(table, cuts, page.around)
+    return found | {name: np.full(len(cuts), value) for name, value in page.signs.items()}
 
 
-def _sized(table: NodeTable, spans: Spans) -> dict[str, Figures]:
+def _sized(page: PageSums, spans: Spans) -> dict[str, Figures]:
     """How many records, how much text, how even."""
-    before = np.array([table.chars_before, table.link_chars_before])
-    whole = max(1, int(before[0, -1]))
-    plain = max(1, whole - int(before[1, -1]))
-    held = spans.held(before)
+    whole = max(1, int(page.chars[0, -1]))
+    plain = max(1, whole - int(page.chars[1, -1]))
+    held = spans.held(page.chars)
     total, links = spans.total(held)
+    opening = spans.first[spans.starts]
     return {
         "many": np.log(spans.counts),
         "one": spans.counts == 1.0,
@@ -116,46 +145,14 @@ def _sized(table: NodeTable, spans: Spans) -> dict[str, Figures]:
         "typical size": np.log1p(np.maximum(0, spans.middle(held[0]))),
         "size spread": spans.spread(held[0]),
         "node spread": spans.spread(spans.stop - spans.first),
-        "before": before[0][spans.first[spans.starts]] / whole,
+        "before": page.chars[0][opening] / whole,
         "nested": np.array(spans.nested, dtype=float),
-        "several": np.array(table.end)[spans.first[spans.starts]] < spans.stop[spans.starts],
+        "several": page.end[opening] < spans.stop[spans.starts],
     }
 
 
-def _node_sums(table: NodeTable) -> Figures:
-    """Running sums over the nodes, a row for each of NODE_SUMS."""
-    groups = (
-        [moment.node for moment in moments(table)],
-        table.of("h1", "h2", "h3", "h4", "h5", "h6"),
-        table.of("img"),
-        table.of("a"),
-        _naming(table),
-    )
-    marks = np.zeros((len(groups), len(table) + 1))
-    for row, group in zip(marks, groups, strict=True):
-        row[np.array(group, dtype=np.intp) + 1] = 1
-    return np.asarray(marks.cumsum(axis=1))
-
-
-def _naming(table: NodeTable) -> list[int]:
-    """Short elements that are called an author or link to a profile."""
-    looks = families(table).looks
-    found = {node for node, address in addresses(table).items() if PROFILE.search(address)}
-    for (_, classes), nodes in looks.items():
-        if called_author(classes):
-            found.update(node for node in nodes if table.chars(node) <= LONGEST_NAME)
-    return sorted(found)
-
-
-def _block_sums(table: NodeTable) -> Figures:
-    """Running sums over the blocks, a row for each of BLOCK_SUMS."""
-    prose = [weight(text) if len(text) - links >= LONG else 0 for _, text, links, _ in table.blocks]
-    return np.array([[0, *accumulate(row)] for row in (reply_marks(table), price_marks(table), prose)], dtype=float)
-
-
-def _named(table: NodeTable, cuts: Sequence[Cut]) -> dict[str, Figures]:
+def _named(table: NodeTable, cuts: Sequence[Cut], around: Surroundings) -> dict[str, Figures]:
     """What the records and the elements around them are called."""
-    around = Surroundings(table)
     rows = [_names(table, cut) | around.of(cut[0][0]) for cut in cuts]
     return {name: np.array([row[name] for row in rows], dtype=float) for name in rows[0]}
 
