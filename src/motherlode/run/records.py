@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
-from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.layout import Layout, sampled
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
@@ -69,7 +69,7 @@ SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
 ROUNDS = 3
-SAMPLE = 8
+SAMPLE = 12
 """Records of a cut that are read to judge it."""
 
 
@@ -140,7 +140,7 @@ def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Ca
 
 def looked_at(doc: HtmlDocument, cut: Cut) -> Items:
     """The items of some records of a cut: enough to judge it."""
-    return Items(Layout(doc.table, cut, most=SAMPLE))
+    return Items(Layout(doc.table, cut, sampled(cut, SAMPLE)))
 
 
 def closer(cuts: Columns, read: list[tuple[int, Items]]) -> Columns:

@@ -17,7 +17,7 @@ from msgspec import Struct, field
 
 from motherlode.verify.calibrate import Calibration
 
-Figures = np.ndarray[Any, np.dtype[np.float64]]
+Figures = np.ndarray[Any, np.dtype[Any]]
 Columns = Mapping[str, Figures]
 """Trait -> its figure for every cut."""
 Weights = Mapping[str, Mapping[str, float]]
@@ -25,9 +25,9 @@ Weights = Mapping[str, Mapping[str, float]]
 KINDS = ("thread", "listing")
 SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
-UNLIKELY = 0.03
+UNLIKELY = 0.05
 """Belief at first sight under which a cut is not looked at again."""
-SURELY_NONE = 0.85
+SURELY_NONE = 0.75
 """Belief at first sight that a page has no records with which it is left alone."""
 
 

@@ -15,7 +15,18 @@ NAMED = re.compile(
     r"uname|writer|replyer|作者",
     re.I,
 )
-NAMED_WORDS = ("author", "user", "nick", "member", "poster", "profile", "people", "person", "creator", "commenter")
+NAMED_WORDS: tuple[str, ...] = (
+    "author",
+    "user",
+    "nick",
+    "member",
+    "poster",
+    "profile",
+    "people",
+    "person",
+    "creator",
+    "commenter",
+)
 NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
 """No class is called an author's without one of these; likewise below."""
 UNNAMED = re.compile(

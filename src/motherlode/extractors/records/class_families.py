@@ -13,7 +13,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 NAME = "class-families"
-MOST_CUTS = 8
+MOST_CUTS = 12
 
 
 def by_classes(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:

@@ -14,12 +14,12 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 NAME = "date-anchors"
-MOST_GROUPS = 4
+MOST_GROUPS = 6
 
 
 def by_dates(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
     """Cut between dates, for each family of elements that hold dates."""
-    yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=4)
+    yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=6)
 
 
 def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 
@@ -19,7 +20,19 @@ ABOUT = re.compile(
     r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
     re.I,
 )
-ABOUT_WORDS = ("sig", "user", "author", "profile", "avatar", "reaction", "poster", "byline", "meta", "header", "footer")
+ABOUT_WORDS: tuple[str, ...] = (
+    "sig",
+    "user",
+    "author",
+    "profile",
+    "avatar",
+    "reaction",
+    "poster",
+    "byline",
+    "meta",
+    "header",
+    "footer",
+)
 ABOUT_WORDS += ("toolbar", "action", "control", "button", "stat", "badge", "comments-list", "share")
 MOST_ABOUT = 0.85
 """An element that holds more of its record is no box beside the text, whatever its name."""
@@ -33,13 +46,13 @@ SHORT = 12
 
 
 class Layout:
-    """One cut of a page, seen as a template with places. `most` looks at some of the records only, spread evenly."""
+    """One cut of a page, seen as a template with places; or those of its records that are kept, counted anew."""
 
-    def __init__(self, table: NodeTable, cut: Cut, *, most: int = 0) -> None:
+    def __init__(self, table: NodeTable, cut: Cut, kept: Sequence[int] | None = None) -> None:
         self.table = table
         self.names = families(table)
         whole = block_spans(table, cut)
-        kept = sampled(cut, most) if 0 < most < len(cut) else range(len(cut))
+        kept = range(len(cut)) if kept is None else kept
         self.cut: Cut = tuple(cut[i] for i in kept)
         self.block_spans = [whole[i] for i in kept]
         self.nested = any(after[0] < before[1] for before, after in pairwise(cut))
@@ -151,8 +164,10 @@ class Layout:
         return found
 
 
-def sampled(cut: Cut, most: int) -> list[int]:
+def sampled(cut: Cut, most: int) -> Sequence[int]:
     """Some records, spread evenly; fewer where they are large."""
+    if len(cut) <= most:
+        return range(len(cut))
     size = max(1, sum(stop - first for first, stop in cut) // len(cut))
     count = max(min(most, LEAST_SAMPLE), min(most, MOST_NODES // size))
     return [i * len(cut) // count for i in range(count)]

@@ -16,14 +16,14 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 NAME = "link-signatures"
-MOST_KINDS = 6
+MOST_KINDS = 8
 SCHEME = re.compile(r"^(?:\w+:)?//", re.I)
 NUMBERS = re.compile(r"\d+")
 
 
 def by_links(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
     """Cut around the links of each kind of address."""
-    yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=4)
+    yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=6)
 
 
 def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:

@@ -23,7 +23,7 @@ LEAST_SHARE = 0.05
 def by_look(doc: HtmlDocument, *, granularity: float = 6, boxes: Boxes | None = None) -> Iterator[Claim]:
     """Siblings of equal width and similar height, whatever their tags and classes."""
     cuts = _boxed(doc.table, boxes) if boxes else _estimated(doc.table, granularity)
-    yield from claims(doc, NAME, cuts, most=3)
+    yield from claims(doc, NAME, cuts, most=5)
 
 
 def _boxed(table: NodeTable, boxes: Boxes) -> Iterator[tuple[Cut, float]]:

@@ -12,6 +12,7 @@ from motherlode.extractors.records.details import image_of, number_of, price_of,
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
+from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.spans import hidden_blocks
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.model import Record
@@ -65,14 +66,23 @@ class Items:
 
 
 def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
-    """The records of a cut; a thread's opening post is looked for in front of them."""
+    """The records of a cut; a thread's opening post is looked for in front of them, and answers inside them."""
+    parts = thread_parts(items) if kind == "thread" else [items]
+    spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
+    return [record_at(doc, parts[part], number, confidence) for _, part, number in spots]
+
+
+def thread_parts(items: Items) -> list[Items]:
+    """The posts with the opening one, and apart from them the answers inside, which have places of their own."""
     layout = items.layout
-    if kind == "thread" and len(layout.cut) > 0:
-        found = opening_span(layout, items.bodies, items.stamps)
-        if found:
-            layout = Layout(layout.table, (found, *layout.cut))
-            items = Items(layout)
-    return [record_at(doc, items, number, confidence) for number in range(len(layout.cut))]
+    opening = opening_span(layout, items.bodies, items.stamps)
+    replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
+    posts = (opening, *layout.cut) if opening else layout.cut
+    if not replies:
+        return [Items(Layout(layout.table, posts))] if opening else [items]
+    numbers = range(len(posts) + len(replies))
+    whole = (*posts, *replies)
+    return [Items(Layout(layout.table, whole, kept)) for kept in (numbers[: len(posts)], numbers[len(posts) :])]
 
 
 def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:

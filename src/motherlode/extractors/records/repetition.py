@@ -16,7 +16,7 @@ FEW = 60
 """Nodes of a sibling that its look is made of: records begin alike, whatever is written in them."""
 MOST_LOOKS = 8
 """Siblings of more looks than these are no records."""
-MOST_CUTS = 7
+MOST_CUTS = 10
 
 
 def by_repetition(doc: HtmlDocument, *, min_repeats: float = 2, similarity: float = 0.5) -> Iterator[Claim]:

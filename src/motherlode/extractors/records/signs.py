@@ -45,7 +45,18 @@ TURNS = re.compile(
 )
 FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
 ASKING = ("repl", "log in", "login", "post", "answer", "topic", "thread", "回复", "评论", "回帖", "楼主")
-SEARCHING = ("result", "search", "showing", "displaying", "viewing", "sort", "refine", "filter", "items", "products")
+SEARCHING: tuple[str, ...] = (
+    "result",
+    "search",
+    "showing",
+    "displaying",
+    "viewing",
+    "sort",
+    "refine",
+    "filter",
+    "items",
+    "products",
+)
 SEARCHING += ("matches", " of ", "结果", "排序")
 TURNING = ("next", "older", "more", "下一页", "下页", "last", "1 2", "2 3")
 PRICING = ("$", "£", "€", "¥", "￥", "元", "usd", "eur", "gbp", "rs ", "rs.")

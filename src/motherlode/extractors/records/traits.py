@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from motherlode.extractors.records.spans import Cut, Span
 from motherlode.extractors.text.measures import weight
 from motherlode.read.nodes import NodeTable
 
-Figures = np.ndarray[Any, np.dtype[np.float64]]
+Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")
 BLOCK_SUMS = ("replies", "prices", "prose")
 INLINE_TAGS = ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")
@@ -30,7 +30,7 @@ class Spans:
     """The records of all cuts one after the other, with what lies inside another record of the same cut."""
 
     def __init__(self, cuts: Sequence[Sequence[Span]]) -> None:
-        flat = np.array([span for cut in cuts for span in cut], dtype=np.intp).reshape(-1, 2)
+        flat = np.fromiter(chain.from_iterable(chain.from_iterable(cuts)), dtype=np.intp).reshape(-1, 2)
         self.first, self.stop = flat[:, 0], flat[:, 1]
         self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
         self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
@@ -48,7 +48,7 @@ class Spans:
         found = sums[:, self.stop] - sums[:, self.first]
         if len(self.inner):
             inside = found[:, self.inner]
-            np.subtract.at(found, (slice(None), self.outer), inside)
+            np.subtract.at(found.T, self.outer, inside.T)
         return np.asarray(found)
 
     def total(self, values: Figures) -> Figures:
