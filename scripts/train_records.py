@@ -32,7 +32,7 @@ from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import candidates, claims_of
+from motherlode.run.records import candidates, claims_of, closer, looked_at
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, shortlisted
 
@@ -54,8 +54,8 @@ class Trial(Struct, frozen=True):
     file: str
     group: str
     kind: str
-    cheap: list[dict[str, float]]
-    full: list[dict[str, float]]
+    cheap: dict[str, list[float]]
+    full: dict[str, list[float]]
     quality: list[float]
     f1: list[float]
     counts: list[tuple[float, float]]
@@ -80,80 +80,76 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     scorer = importlib.import_module("records")
     doc = HtmlDocument(Page((data / name / row["file"]).read_bytes(), url=row.get("url") or ""))
     found = candidates(doc, claims_of(doc))
-    full, quality, f1, counts = [], [], [], []
-    for cut, cheap in zip(found.cuts, found.traits, strict=True):
+    quality, f1, counts = [], [], []
+    for cut in found.cuts if kind != "none" else ():
         items = Items(Layout(doc.table, cut))
-        full.append(cheap | items.traits())
-        records = [] if kind == "none" else [asdict(record) for record in read_records(doc, items, kind, 0.0)]
-        figures = scorer.score([(row, {"records": records})]) if kind != "none" else {"f1": 0.0}
+        records = [asdict(record) for record in read_records(doc, items, kind, 0.0)]
+        figures = scorer.score([(row, {"records": records})])
         fields = figures.get("author_right", 1.0) + figures.get("date_right", 1.0)
         quality.append(figures["f1"] * (0.6 + 0.2 * fields))
         f1.append(figures["f1"])
         right = figures.get("recall", 0.0) * figures.get("gold_records", 0)
         counts.append((right, right / figures["precision"] if right else float(len(records))))
+    full = closer(found.traits, [(i, looked_at(doc, cut)) for i, cut in enumerate(found.cuts)]) if found.cuts else {}
     group = row.get("engine") or row.get("site") or urlsplit(row.get("url") or "").netloc
     gold = 0 if kind == "none" else len(row["gold"])
-    return Trial(name, row["file"], group, kind, found.traits, full, quality, f1, counts, gold)
+    cheap = {name: values.tolist() for name, values in found.traits.items()}
+    own = {name: values.tolist() for name, values in full.items()}
+    if kind == "none":
+        quality = f1 = [0.0] * len(found.cuts)
+        counts = [(0.0, 1.0)] * len(found.cuts)
+    return Trial(name, row["file"], group, kind, cheap, own, quality, f1, counts, gold)
 
 
 class Problem:
-    """The trials as matrices, on one list of traits."""
+    """The cuts of all pages that have any, one below the other, on one list of traits."""
 
-    def __init__(self, tables: Sequence[list[dict[str, float]]], trials: Sequence[Trial]) -> None:
-        self.names = sorted({name for table in tables for traits in table for name in traits})
-        plain = [np.array([[t.get(n, 0.0) for n in self.names] for t in table]) for table in tables]
-        stacked = np.vstack([matrix for matrix in plain if len(matrix)])
-        self.means, self.scales = stacked.mean(0), stacked.std(0) + 1e-6
-        self.counts = [WEIGHT[trial.set] for trial in trials]
-        self.pages = [
-            (self._normal(matrix), target(trial, len(table)))
-            for matrix, table, trial in zip(plain, tables, trials, strict=True)
-        ]
-
-    def _normal(self, matrix: Any) -> Any:
-        if not len(matrix):
-            return np.zeros((0, len(self.names) + 1))
-        return np.hstack([(matrix - self.means) / self.scales, np.ones((len(matrix), 1))])
+    def __init__(self, tables: Sequence[dict[str, list[float]]], trials: Sequence[Trial]) -> None:
+        used = [(table, trial) for table, trial in zip(tables, trials, strict=True) if table]
+        self.names = sorted(used[0][0])
+        plain = np.vstack([np.array([table[name] for name in self.names]).T for table, _ in used])
+        self.means, self.scales = plain.mean(0), plain.std(0) + 1e-6
+        self.cuts = np.hstack([(plain - self.means) / self.scales, np.ones((len(plain), 1))])
+        sizes = [len(trial.f1) for _, trial in used]
+        self.starts = np.cumsum([0, *sizes[:-1]])
+        self.page = np.repeat(np.arange(len(used)), sizes)
+        self.weight = np.array([WEIGHT[trial.set] for _, trial in used])
+        self.wanted = np.vstack([target(trial) for _, trial in used])
 
     def loss(self, flat: Any) -> tuple[float, Any]:
         weights = flat.reshape(len(KINDS), -1)
-        total = float((STRENGTH * weights[:, :-1] ** 2).sum())
-        slope = np.zeros_like(weights)
-        slope[:, :-1] = 2 * STRENGTH * weights[:, :-1]
-        for (matrix, wanted), weight in zip(self.pages, self.counts, strict=True):
-            scores = np.concatenate([*(matrix @ row for row in weights), [0.0]])
-            scores -= scores.max()
-            odds = np.exp(scores)
-            total -= weight * float(wanted @ (scores - np.log(odds.sum())))
-            error = weight * (odds / odds.sum() - wanted)
-            for kind in range(len(KINDS)):
-                slope[kind] += matrix.T @ error[kind * len(matrix) : (kind + 1) * len(matrix)]
-        return total, slope.ravel()
+        scores = self.cuts @ weights.T
+        top = np.maximum(0, np.maximum.reduceat(scores.max(1), self.starts))
+        odds = np.exp(scores - top[self.page, None])
+        sums = np.exp(-top) + np.add.reduceat(odds.sum(1), self.starts)
+        norm = top + np.log(sums)
+        fit = np.add.reduceat((self.wanted * scores).sum(1), self.starts) - norm
+        error = self.weight[self.page, None] * (odds / sums[self.page, None] - self.wanted)
+        slope = error.T @ self.cuts
+        slope[:, :-1] += 2 * STRENGTH * weights[:, :-1]
+        return float((STRENGTH * weights[:, :-1] ** 2).sum() - self.weight @ fit), slope.ravel()
 
     def solved(self) -> dict[str, dict[str, float]]:
         start = np.zeros(len(KINDS) * (len(self.names) + 1))
         best = minimize(self.loss, start, jac=True, method="L-BFGS-B", options={"maxiter": 200}).x
-        table = best.reshape(len(KINDS), -1)
-        return {
-            kind: {name: round(float(weight), 3) for name, weight in zip([*self.names, "bias"], row, strict=True)}
-            for kind, row in zip(KINDS, table, strict=True)
-        }
+        return {kind: self._plain(row) for kind, row in zip(KINDS, best.reshape(len(KINDS), -1), strict=True)}
 
-    def norms(self) -> tuple[dict[str, float], dict[str, float]]:
-        means = dict(zip(self.names, (round(float(v), 4) for v in self.means), strict=True))
-        return means, dict(zip(self.names, (round(float(v), 4) for v in self.scales), strict=True))
+    def _plain(self, weights: Any) -> dict[str, float]:
+        """The weights for figures as they are, means and scales worked in."""
+        own = weights[:-1] / self.scales
+        bias = weights[-1] - float(own @ self.means)
+        return {name: float(f"{w:.5g}") for name, w in zip([*self.names, "bias"], [*own, bias], strict=True)}
 
 
-def target(trial: Trial, count: int) -> Any:
-    """What the logit should say: the best cuts share the belief; where none is any good, the page has none."""
-    wanted = np.zeros(len(KINDS) * count + 1)
-    quality = np.array(trial.quality[:count])
-    if trial.kind == "none" or not count or quality.max() < 0.3:
-        wanted[-1] = 1.0
+def target(trial: Trial) -> Any:
+    """What the logit should say of each cut and kind: the best cuts share the belief; where no cut is any good, the
+    page has no records and the belief goes to none."""
+    quality = np.array(trial.quality)
+    wanted = np.zeros((len(quality), len(KINDS)))
+    if trial.kind == "none" or quality.max() < 0.3:
         return wanted
     share = np.exp((quality - quality.max()) * 12) * (quality > quality.max() - 0.25)
-    start = KINDS.index(trial.kind) * count
-    wanted[start : start + count] = share / share.sum()
+    wanted[:, KINDS.index(trial.kind)] = share / share.sum()
     return wanted
 
 
@@ -161,8 +157,7 @@ def learned(trials: Sequence[Trial]) -> RegionKnowledge:
     """Both looks: the shortlist by what is cheap, the choice by all, on all cuts."""
     first = Problem([t.cheap for t in trials], trials)
     second = Problem([t.full for t in trials], trials)
-    means, scales = second.norms()
-    return RegionKnowledge(first.solved(), second.solved(), means, scales)
+    return RegionKnowledge(first.solved(), second.solved())
 
 
 class Judged(NamedTuple):
@@ -177,8 +172,12 @@ class Judged(NamedTuple):
 
 def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
     """The choice for a page, and its worth."""
-    short = shortlisted(trial.cheap, known)
-    chosen = choose([trial.full[i] for i in short], known)
+    cheap = {name: np.array(values) for name, values in trial.cheap.items()}
+    short = shortlisted(cheap, known) if cheap else []
+    if not short:
+        chosen = choose(cheap, known.shortlist)
+        return Judged(trial, chosen, 0.0, 0.0, 0.0)
+    chosen = choose({name: np.array(values)[short] for name, values in trial.full.items()}, known.weights)
     if chosen.cut < 0:
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
     return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])
@@ -217,7 +216,11 @@ def report(title: str, judged: Sequence[Judged]) -> None:
         pages = sum(case.f1 for case in own) / len(own)
         both = sum(case.found + case.trial.gold for case in own)
         pooled = 2 * sum(case.right for case in own) / both if both else 0.0
-        print(f"  {name}: {len(own)} pages, F1 {pooled:.3f}, mean of pages {pages:.3f}, {empty} without records")
+        best = sum(max(case.trial.f1, default=0.0) for case in own) / len(own)
+        print(
+            f"  {name}: {len(own)} pages, F1 {pooled:.3f}, mean of pages {pages:.3f} of {best:.3f}, "
+            f"{empty} without records"
+        )
 
 
 def name_if_wrong(case: Judged) -> None:
@@ -243,7 +246,7 @@ def main() -> None:
             name_if_wrong(case)
     known = learned(trials)
     report("in sample", [verdict(t, known) for t in trials])
-    known = RegionKnowledge(known.shortlist, known.weights, known.means, known.scales, calibrations(judged))
+    known = RegionKnowledge(known.shortlist, known.weights, calibrations(judged))
     target_file = ROOT / "src/motherlode/data/regions.json"
     target_file.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
 

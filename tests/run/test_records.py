@@ -51,6 +51,14 @@ def test_nested_comments_are_records_without_their_replies() -> None:
     assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
 
 
+def test_answers_inside_comments_are_records_of_their_own() -> None:
+    settled = records_of(pages.document(pages.answered_comments()))
+    assert len(settled.records) == 7
+    assert [settled.records[i].author for i in (0, 1, 2, 3, 5)] == list(pages.NAMES[1:6])
+    assert pages.prose(24, 8) not in settled.records[3].text
+    assert pages.prose(24, 8) in settled.records[4].text
+
+
 def test_quote_stays_in_the_body_and_names_whom_it_answers() -> None:
     quote = f"<blockquote><p>ada said: {pages.prose(1)}</p></blockquote>"
     posts = pages.post(1) + pages.post(2, inner=quote) + pages.post(3)

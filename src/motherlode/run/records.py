@@ -5,23 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+import numpy as np
 from msgspec import Struct
 
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
-from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.layout import Layout, sampled
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.repetition import by_repetition
-from motherlode.extractors.records.spans import Cut, block_span
+from motherlode.extractors.records.spans import Cut, block_spans
 from motherlode.extractors.records.traits import traits
 from motherlode.model import Claim, Move, Record, Threshold
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.adjust import Algorithm, Setting, adjust
-from motherlode.verify.regions import Chosen, RegionKnowledge, choose, region_knowledge, relative, shortlisted, votes
+from motherlode.verify.regions import (
+    Chosen,
+    Columns,
+    RegionKnowledge,
+    choose,
+    region_knowledge,
+    relative,
+    shortlisted,
+    votes,
+)
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
 RIVALS: Mapping[str, Rival] = {
@@ -55,10 +65,12 @@ ADJUSTABLE = (
         Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
     ),
 )
-SURE = 0.9
+SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
-ROUNDS = 4
+ROUNDS = 3
+SAMPLE = 12
+"""Records of a cut that are read to judge it."""
 
 
 class Candidates(Struct, frozen=True):
@@ -66,7 +78,7 @@ class Candidates(Struct, frozen=True):
 
     cuts: list[Cut]
     by: list[frozenset[str]]
-    traits: list[dict[str, float]]
+    traits: Columns
     claims: list[Claim]
 
 
@@ -103,9 +115,9 @@ def records_of(
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
-    chosen, items = case.read[verdict.cut]
+    chosen = case.read[verdict.cut][0]
     confidence = _confidence(verdict, known)
-    records = read_records(doc, items, verdict.kind, confidence)
+    records = read_records(doc, Items(Layout(doc.table, case.found.cuts[chosen])), verdict.kind, confidence)
     by = tuple(sorted(case.found.by[chosen]))
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
 
@@ -119,8 +131,24 @@ def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
 def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Case:
     """The shortlisted cuts with their items, and the choice among them."""
     found = candidates(doc, claims)
-    read = [(i, Items(Layout(doc.table, found.cuts[i]))) for i in shortlisted(found.traits, known)]
-    return Case(found, read, choose([found.traits[i] | items.traits() for i, items in read], known))
+    short = shortlisted(found.traits, known) if found.cuts else []
+    if not short:
+        return Case(found, [], choose(found.traits, known.shortlist))
+    read = [(i, looked_at(doc, found.cuts[i])) for i in short]
+    return Case(found, read, choose(closer(found.traits, read), known.weights))
+
+
+def looked_at(doc: HtmlDocument, cut: Cut) -> Items:
+    """The items of some records of a cut: enough to judge it."""
+    return Items(Layout(doc.table, cut, sampled(cut, SAMPLE)))
+
+
+def closer(cuts: Columns, read: list[tuple[int, Items]]) -> Columns:
+    """The traits of the cuts that were looked at, and what their items say."""
+    short = [position for position, _ in read]
+    figures = [items.traits() for _, items in read]
+    items = {name: np.array([own[name] for own in figures]) for name in figures[0]}
+    return {name: values[short] for name, values in cuts.items()} | items
 
 
 def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:
@@ -128,11 +156,16 @@ def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnow
     rivals = [rival for rival in ADJUSTABLE if rival.name not in without]
     names = {rival.name for rival in rivals}
     fixed = [claim for claim in case.found.claims if claim.by not in names]
-    seen: dict[float, Case] = {}
+    before = 1 - case.verdict.kinds["none"]
+    seen: dict[float, Case] = {before: case}
+    known_cuts = set(case.found.cuts)
 
     def belief(results: Mapping[str, list[Claim]]) -> float:
-        """How likely the page has records, seen so."""
-        trial = judged(doc, fixed + [claim for claims in results.values() for claim in claims], known)
+        """How likely the page has records, seen so; as before where nothing new is seen."""
+        claims = [claim for claims in results.values() for claim in claims]
+        if known_cuts.issuperset(claim.value for claim in claims):
+            return before
+        trial = judged(doc, fixed + claims, known)
         seen[1 - trial.verdict.kinds["none"]] = trial
         return 1 - trial.verdict.kinds["none"]
 
@@ -147,15 +180,14 @@ def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
     """All cuts claimed, equal ones together, with their traits."""
     groups: dict[tuple[tuple[int, int], ...], list[Claim]] = {}
     for claim in claims:
-        groups.setdefault(tuple(block_span(doc.table, span) for span in claim.value), []).append(claim)
+        groups.setdefault(block_spans(doc.table, claim.value), []).append(claim)
+    if not groups:
+        return Candidates([], [], {}, claims)
     cuts = [group[0].value for group in groups.values()]
     by = [frozenset(claim.by for claim in group) for group in groups.values()]
     spans = list(groups)
-    figures = [
-        traits(doc.table, cut, blocks) | voted for cut, blocks, voted in zip(cuts, spans, votes(spans, by), strict=True)
-    ]
-    figures = [own | behind for own, behind in zip(figures, relative(figures), strict=True)]
-    return Candidates(cuts, by, figures, claims)
+    figures = traits(doc.table, cuts, spans) | votes(spans, by, tuple(RIVALS))
+    return Candidates(cuts, by, figures | relative(figures), claims)
 
 
 def _confidence(verdict: Chosen, known: RegionKnowledge) -> float:

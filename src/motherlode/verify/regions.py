@@ -6,32 +6,38 @@ weights come from `scripts/train_records.py` and ship as `data/regions.json`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec import Struct, field
 
 from motherlode.verify.calibrate import Calibration
 
+Figures = np.ndarray[Any, np.dtype[Any]]
+Columns = Mapping[str, Figures]
+"""Trait -> its figure for every cut."""
+Weights = Mapping[str, Mapping[str, float]]
+"""Kind -> trait -> weight, and a bias."""
 KINDS = ("thread", "listing")
-
-
 SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
+UNLIKELY = 0.05
+"""Belief at first sight under which a cut is not looked at again."""
+SURELY_NONE = 0.75
+"""Belief at first sight that a page has no records with which it is left alone."""
 
 
 class RegionKnowledge(Struct, frozen=True):
     """What gold pages taught about regions."""
 
     shortlist: dict[str, dict[str, float]] = field(default_factory=dict)
-    """kind -> trait -> weight, for the cheap first look."""
+    """For the cheap first look."""
     weights: dict[str, dict[str, float]] = field(default_factory=dict)
-    """The same for the choice itself, which knows the items of each cut."""
-    means: dict[str, float] = field(default_factory=dict)
-    scales: dict[str, float] = field(default_factory=dict)
+    """For the choice itself, which knows the items of each cut."""
     calibration: dict[str, Calibration] = field(default_factory=dict)
 
 
@@ -52,61 +58,71 @@ def region_knowledge() -> RegionKnowledge:
     return msgspec.json.decode(data, type=RegionKnowledge)
 
 
-def shortlisted(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge) -> list[int]:
-    """The cuts worth a closer look: the best few of each kind at first sight."""
-    found: set[int] = set()
-    for kind in KINDS:
-        weights = known.shortlist.get(kind, {})
-        ranked = sorted(range(len(cuts)), key=lambda i: -score(cuts[i], weights, known))
-        found.update(ranked[:SHORTLIST])
-    return sorted(found)
+def beliefs(cuts: Columns, weights: Weights) -> tuple[Figures, float]:
+    """How likely each cut is the records of each kind (a row a kind), and how likely the page has none."""
+    size = len(next(iter(cuts.values()), ()))
+    scores = np.array([_scores(cuts, weights.get(kind, {}), size) for kind in KINDS])
+    top = max(0.0, float(scores.max(initial=0.0)))
+    odds, none = np.exp(scores - top), float(np.exp(-top))
+    total = none + float(odds.sum())
+    return odds / total, none / total
 
 
-def choose(cuts: Sequence[Mapping[str, float]], known: RegionKnowledge) -> Chosen:
-    """The likeliest cut and kind, or none; `cuts` are the traits of each, in any order."""
-    scores = {kind: [score(cut, known.weights.get(kind, {}), known) for cut in cuts] for kind in KINDS}
-    top = max((value for values in scores.values() for value in values), default=0.0)
-    top = max(top, 0.0)
-    none = math.exp(-top)
-    odds = {kind: [math.exp(value - top) for value in values] for kind, values in scores.items()}
-    total = none + sum(map(sum, odds.values()))
-    kinds = {kind: sum(values) / total for kind, values in odds.items()} | {"none": none / total}
+def _scores(cuts: Columns, weights: Mapping[str, float], size: int) -> Figures:
+    """How much speaks for each cut, against the page having no records (0)."""
+    names = [name for name in weights if name in cuts]
+    bias = weights.get("bias", 0.0)
+    if not names or not size:
+        return np.full(size, bias)
+    return np.asarray(bias + np.array([weights[name] for name in names]) @ np.array([cuts[name] for name in names]))
+
+
+def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
+    """The cuts worth a closer look: the best few of each kind at first sight; none where the page surely has none."""
+    found, none = beliefs(cuts, known.shortlist)
+    if none >= SURELY_NONE:
+        return []
+    likely = {int(i) for row in found for i in np.argsort(-row)[:SHORTLIST] if row[i] >= UNLIKELY}
+    return sorted(likely) or [int(found.max(axis=0).argmax())]
+
+
+def choose(cuts: Columns, weights: Weights) -> Chosen:
+    """The likeliest cut and kind, or none."""
+    found, none = beliefs(cuts, weights)
+    kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
     likeliest = max(kinds, key=lambda kind: kinds[kind])
     if likeliest == "none":
-        return Chosen(-1, "none", kinds["none"], kinds)
-    best = max(range(len(cuts)), key=lambda i: scores[likeliest][i])
-    return Chosen(best, likeliest, odds[likeliest][best] / total, kinds)
-
-
-def score(cut: Mapping[str, float], weights: Mapping[str, float], known: RegionKnowledge) -> float:
-    """How much speaks for this cut, against the page having no records (0)."""
-    total = weights.get("bias", 0.0)
-    for name, weight in weights.items():
-        if name != "bias":
-            total += weight * (cut.get(name, 0.0) - known.means[name]) / known.scales[name]
-    return total
+        return Chosen(-1, "none", none, kinds)
+    row = found[KINDS.index(likeliest)]
+    best = int(row.argmax())
+    return Chosen(best, likeliest, float(row[best]), kinds)
 
 
 RELATIVE = ("text share", "plain share", "all prose", "all dates", "all authors", "near votes", "exact votes")
 
 
-def relative(cuts: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+def relative(cuts: Columns) -> dict[str, Figures]:
     """How far each cut stays behind the best of its page."""
-    best = {name: max(cut[name] for cut in cuts) for name in RELATIVE} if cuts else {}
-    return [{f"behind in {name}": best[name] - cut[name] for name in RELATIVE} for cut in cuts]
+    return {f"behind in {name}": cuts[name].max() - cuts[name] for name in RELATIVE}
 
 
-def votes(cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]]) -> list[dict[str, float]]:
+def votes(
+    cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]], rivals: Sequence[str]
+) -> dict[str, Figures]:
     """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
-    starts = [frozenset(first for first, _ in cut) for cut in cuts]
-    found = []
-    for position, own in enumerate(starts):
-        near = {
-            rival
-            for other, rivals in zip(starts, by, strict=True)
-            if len(own & other) >= 0.8 * max(len(own), len(other))
-            for rival in rivals
-        }
-        named = {f"by {rival}": 1.0 for rival in by[position]} | {f"near {rival}": 1.0 for rival in near}
-        found.append({"exact votes": float(len(by[position])), "near votes": float(len(near))} | named)
+    exact = np.array([[rival in own for own in by] for rival in rivals], dtype=float)
+    near = np.minimum(1.0, exact @ _alike([frozenset(first for first, _ in cut) for cut in cuts]))
+    named = {f"by {rival}": row for rival, row in zip(rivals, exact, strict=True)}
+    named |= {f"near {rival}": row for rival, row in zip(rivals, near, strict=True)}
+    return {"exact votes": exact.sum(axis=0), "near votes": near.sum(axis=0)} | named
+
+
+def _alike(starts: Sequence[frozenset[int]]) -> Figures:
+    """Which cuts begin four of five records at the same places."""
+    found = np.eye(len(starts))
+    for i, own in enumerate(starts):
+        for j in range(i):
+            least = 0.8 * max(len(own), len(starts[j]))
+            if min(len(own), len(starts[j])) >= least and len(own & starts[j]) >= least:
+                found[i, j] = found[j, i] = 1.0
     return found

@@ -87,3 +87,20 @@ def article() -> str:
 
 
 ARTICLE_HEAD = '<meta property="og:type" content="article">'
+
+
+def answered_comments(count: int = 5) -> str:
+    """Comments, the last two with the host's short answer inside."""
+
+    def answer(number: int) -> str:
+        return (
+            f'<li class="answer"><p>{prose(number + 20, 8)}</p>'
+            f'<p class="sign"><a class="host" href="/u/host">host</a> at 2024-04-0{number} 12:00</p></li>'
+        )
+
+    comments = "".join(
+        f'<ul class="comment"><li class="info"><a class="user" href="/u/{NAMES[n]}">{NAMES[n]}</a>'
+        f' at 2024-03-0{n} 10:00</li><li class="words">{prose(n, 48)}</li>{answer(n) if n > 3 else ""}</ul>'
+        for n in range(1, count + 1)
+    )
+    return f"<h1>High water</h1><p>{count} replies</p><div>{comments}</div><p>Log in to reply</p>"

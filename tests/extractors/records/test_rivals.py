@@ -88,3 +88,9 @@ def test_dates_of_chinese_threads_are_seen(line: str, written: str) -> None:
 def test_a_date_in_running_text_is_no_date_of_a_record() -> None:
     doc = pages.document(f"<p>{pages.prose(1, 60)} It was on March 3, 2019 that it happened. {pages.prose(2, 30)}</p>")
     assert not moments(doc.table)
+
+
+def test_classes_see_inline_style_where_there_is_no_class() -> None:
+    posts = "".join(f'<div><p style="margin: 4px; color:red">{pages.prose(n)}</p></div>' for n in range(1, 5))
+    cuts = [claim.value for claim in by_classes(pages.document(posts))]
+    assert 4 in [len(cut) for cut in cuts]

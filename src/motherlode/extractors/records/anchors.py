@@ -27,19 +27,17 @@ def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, mo
 
 
 def _holders(table: NodeTable, names: Families, anchors: Sequence[int]) -> dict[str, list[int]]:
-    """Family -> the nodes of it that are the nearest around exactly one anchor."""
-    owners: dict[str, dict[int, int]] = {}
-    first, last = anchors[0], anchors[-1]
-    depth = table.depth
-    for anchor in anchors:
-        node, seen = anchor, set[str]()
-        for _ in range(HIGHEST):
-            if node < 0 or (node <= first and table.end[node] > last):
-                break
-            for name in (*names.names(node), f"{table.tag[node]}@{depth[node]}"):
+    """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
+    parent, end, depth, tag = table.parent, table.end, table.depth, table.tag
+    found: dict[str, list[int]] = {}
+    bounds = [-1, *anchors, len(table)]
+    for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
+        node, seen, height = anchor, set[str](), 0
+        while node > before and end[node] <= after and height < HIGHEST:
+            for name in (*names.names(node), f"{tag[node]}@{depth[node]}"):
                 if name not in seen:
                     seen.add(name)
-                    counts = owners.setdefault(name, {})
-                    counts[node] = counts.get(node, 0) + 1
-            node = table.parent[node]
-    return {name: sorted(n for n, c in counts.items() if c == 1) for name, counts in owners.items()}
+                    found.setdefault(name, []).append(node)
+            node = parent[node]
+            height += 1
+    return found

@@ -15,6 +15,20 @@ NAMED = re.compile(
     r"uname|writer|replyer|作者",
     re.I,
 )
+NAMED_WORDS: tuple[str, ...] = (
+    "author",
+    "user",
+    "nick",
+    "member",
+    "poster",
+    "profile",
+    "people",
+    "person",
+    "creator",
+    "commenter",
+)
+NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
+"""No class is called an author's without one of these; likewise below."""
 UNNAMED = re.compile(
     r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
     r"action|share|like|vote|location|signature|joined|level|number|label|initial",
@@ -23,6 +37,7 @@ UNNAMED = re.compile(
 PROFILE = re.compile(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
 )
+PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
 NOT_A_NAME = re.compile(
     r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I
 )
@@ -32,7 +47,7 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     """The element that names the author of each record, or None; of several, the one nearest to the date."""
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies):
-        for record, nodes in enumerate(layout.places[place]):
+        for record, nodes in layout.common[place].items():
             naming = [node for node in nodes if _may_name(layout, node, bodies[record])]
             if found[record] is None and naming:
                 stamp = stamps[record]
@@ -44,23 +59,20 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
 def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
     """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
     scored = []
-    for place, nodes in layout.places.items():
-        share, _ = layout.common(nodes)
-        if share < 0.5:
-            continue
-        texts = _texts(layout, nodes, bodies)
+    for place, there in layout.common.items():
+        texts = _texts(layout, there, bodies)
         if len(texts) >= 0.5 * len(layout.cut):
-            sample = next(n for there in nodes for n in there if _name_text(layout, n))
+            sample = next(n for nodes in there.values() for n in nodes if _name_text(layout, n))
             scored.append((_likely(layout, place, sample, texts), place))
     ranked = sorted(scored, reverse=True)
     return [place for score, place in ranked[:2] if score > 0.5]
 
 
-def _texts(layout: Layout, nodes: list[list[int]], bodies: list[int | None]) -> list[str]:
+def _texts(layout: Layout, there: dict[int, list[int]], bodies: list[int | None]) -> list[str]:
     """What a place says in each record that has it, where that may be a name."""
     found = []
-    for record, there in enumerate(nodes):
-        named = {_name_text(layout, n) for n in there if _may_name(layout, n, bodies[record])}
+    for record, nodes in there.items():
+        named = {_name_text(layout, n) for n in nodes if _may_name(layout, n, bodies[record])}
         if 0 < len(named) <= 2:
             found.append(min(named))
     return found

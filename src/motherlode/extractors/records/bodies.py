@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from motherlode.extractors.records.layout import Layout
 
-OFTEN = 0.5
-"""Share of the records in which the body's place must stand."""
 ONCE = 1.34
 """How often at most, on average."""
 NEARLY = 0.06
@@ -22,7 +20,7 @@ def body_nodes(layout: Layout) -> list[int | None]:
         if not missing:
             break
         for record in missing:
-            if nodes := layout.places[place][record]:
+            if nodes := layout.common[place].get(record):
                 found[record] = max(nodes, key=layout.table.chars)
     return _odd_ones(layout, found)
 
@@ -42,14 +40,13 @@ def _ranked(layout: Layout) -> list[str]:
     """The likeliest place of the body, then those that may stand in for it."""
     worths: dict[str, list[float]] = {}
     sizes: dict[str, int] = {}
-    for place, nodes in layout.places.items():
-        share, times = layout.common(nodes)
-        if share < OFTEN or times > ONCE:
+    for place, there in layout.common.items():
+        if sum(map(len, there.values())) > ONCE * len(there):
             continue
-        largest = [max(there, key=layout.table.chars) if there else None for there in nodes]
-        sizes[place] = sum(layout.table.chars(node) for node in largest if node is not None)
+        largest = {record: max(nodes, key=layout.table.chars) for record, nodes in there.items()}
+        sizes[place] = sum(map(layout.table.chars, largest.values()))
         if sizes[place]:
-            worths[place] = [layout.worth(node) if node is not None else 0.0 for node in largest]
+            worths[place] = [layout.worth(largest[r]) if r in largest else 0.0 for r in range(len(layout.cut))]
     return _nested_choice(worths, sizes)
 
 

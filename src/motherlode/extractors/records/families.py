@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from itertools import chain
 
-from lxml import etree
-
-from motherlode.read.nodes import NodeTable
+from motherlode.extractors.records.attributes import carriers
+from motherlode.extractors.records.wording import Wording
+from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
-IDENTIFIED = etree.XPath("//*[@id]")
+DIGIT = re.compile(r"\d")
 LONGEST_NAME = 60
 MOST_TOKENS = 8
 COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 """Elements that templates tell apart by their order where they have no class."""
 LAST_COUNTED = 6
+SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
+"""Elements that are no records, whatever their class."""
+NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
 class Families:
@@ -23,22 +28,29 @@ class Families:
 
     def __init__(self, table: NodeTable) -> None:
         self.table = table
-        self.ids = _attribute(table, IDENTIFIED, "id")
+        self.ids = dict(carriers(table)["id"])
         self._keys: dict[int, str] = {}
+        self._steps: dict[int, str] = {}
         self.short_texts: dict[int, str] = {}
         """Texts of elements that may be names, kept for the next cut of the page."""
 
     def names(self, node: int) -> tuple[str, ...]:
-        """Tag and class tokens, and the id without its number."""
-        return self._names[node]
+        """Tag and class tokens, the id without its number, and inline style."""
+        classes = self.table.classes[node]
+        found = _class_names(self.table.tag[node], classes) if classes else ()
+        return (*found, *self._marks[node]) if node in self._marks else found
 
     @cached_property
-    def _names(self) -> list[tuple[str, ...]]:
-        found = [_class_names(*own) if own[1] else () for own in zip(self.table.tag, self.table.classes, strict=True)]
+    def _marks(self) -> dict[int, tuple[str, ...]]:
+        """Names that are no class: numbered ids, and the inline style of elements without a class."""
+        tag, found = self.table.tag, dict[int, tuple[str, ...]]()
         for node, name in self.ids.items():
             bare = DIGITS.sub("", name)
             if bare != name and len(bare) <= LONGEST_NAME:
-                found[node] = (*found[node], f"{self.table.tag[node]}#{bare}")
+                found[node] = (f"{tag[node]}#{bare}",)
+        for node, style in carriers(self.table)["style"]:
+            if style and not self.table.classes[node] and not NOT_SHOWN.search(style):
+                found[node] = (*found.get(node, ()), f"{tag[node]}~{_plain_style(style)}")
         return found
 
     def key(self, node: int) -> str:
@@ -46,6 +58,14 @@ class Families:
         found = self._keys.get(node)
         if found is None:
             found = self._keys[node] = self._new_key(node)
+        return found
+
+    def step(self, node: int) -> str:
+        """The node's key behind its parent's: its place in any record that holds both."""
+        found = self._steps.get(node)
+        if found is None:
+            parent = self.table.parent[node]
+            found = self._steps[node] = f"{self.key(parent)}>{self.key(node)}" if parent >= 0 else self.key(node)
         return found
 
     def _new_key(self, node: int) -> str:
@@ -69,11 +89,33 @@ class Families:
         return place
 
     @cached_property
+    def looks(self) -> dict[tuple[str, str], list[int]]:
+        """(tag, class attribute) -> the nodes that have both: a page has few."""
+        found: dict[tuple[str, str], list[int]] = {}
+        for node, pair in enumerate(zip(self.table.tag, self.table.classes, strict=True)):
+            if pair[1]:
+                found.setdefault(pair, []).append(node)
+        return found
+
+    def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
+        """Class attributes of the page that a pattern is found in; none is without all of the words."""
+        lines = self._classes
+        return {lines.lines[line] for line in lines.matching(pattern, words)}
+
+    @cached_property
+    def _classes(self) -> Wording:
+        return Wording(list(dict.fromkeys(classes for _, classes in self.looks)))
+
+    @cached_property
     def members(self) -> dict[str, list[int]]:
-        """Family -> its nodes, in document order."""
-        found: dict[str, list[int]] = {}
-        for node, names in enumerate(self._names):
-            for name in names:
+        """Family -> its nodes, in document order; what stands inside a line makes none."""
+        parts: dict[str, list[list[int]]] = {}
+        for pair, nodes in self.looks.items():
+            for name in _class_names(*pair) if pair[0] not in SMALL else ():
+                parts.setdefault(name, []).append(nodes)
+        found = {name: own[0] if len(own) == 1 else sorted(chain(*own)) for name, own in parts.items()}
+        for node in sorted(self._marks):
+            for name in self._marks[node]:
                 found.setdefault(name, []).append(node)
         return found
 
@@ -83,20 +125,22 @@ def families(table: NodeTable) -> Families:
     return Families(table)
 
 
-def _attribute(table: NodeTable, query: etree.XPath, name: str) -> dict[int, str]:
-    position = table.node_of
-    found = query(table.elements[0]) if table.elements else []
-    return {position[element]: element.get(name, "") for element in found if element in position}
-
-
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _class_names(tag: str, classes: str) -> tuple[str, ...]:
     """Each class token is a family of its own, since records differ in some: `post online`, `post`."""
-    tokens = dict.fromkeys(DIGITS.sub("", token) for token in classes.split()[:MOST_TOKENS])
-    return tuple(f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME)
+    tokens = dict.fromkeys(_numberless(classes).split()[:MOST_TOKENS])
+    return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
 
 
-@lru_cache(maxsize=4096)
+def _numberless(name: str) -> str:
+    return DIGITS.sub("", name) if DIGIT.search(name) else name
+
+
+def _plain_style(style: str) -> str:
+    return "".join(style.lower().split())[:LONGEST_NAME]
+
+
+@lru_cache(maxsize=8192)
 def _key(tag: str, classes: str) -> str:
     tokens = classes.split(maxsplit=1)
-    return f"{tag}.{DIGITS.sub('', tokens[0][:LONGEST_NAME])}" if tokens else tag
+    return f"{tag}.{_numberless(tokens[0][:LONGEST_NAME])}" if tokens else tag

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
-from motherlode.extractors.records.spans import Cut, block_span, hidden_blocks, owners, roots
+from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, roots
 from motherlode.extractors.text.measures import weight
 from motherlode.read.nodes import Block, NodeTable
 
@@ -20,8 +20,24 @@ ABOUT = re.compile(
     r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
     re.I,
 )
+ABOUT_WORDS: tuple[str, ...] = (
+    "sig",
+    "user",
+    "author",
+    "profile",
+    "avatar",
+    "reaction",
+    "poster",
+    "byline",
+    "meta",
+    "header",
+    "footer",
+)
+ABOUT_WORDS += ("toolbar", "action", "control", "button", "stat", "badge", "comments-list", "share")
 MOST_ABOUT = 0.85
 """An element that holds more of its record is no box beside the text, whatever its name."""
+LEAST_SAMPLE, MOST_NODES = 4, 600
+"""Records that a sample has at least, and nodes that it should not exceed."""
 LABEL = 60
 """A shorter block may be a label with a number in it."""
 MOST_IDLE = 60
@@ -30,45 +46,57 @@ SHORT = 12
 
 
 class Layout:
-    """One cut of a page, seen as a template with places."""
+    """One cut of a page, seen as a template with places; or those of its records that are kept, counted anew."""
 
-    def __init__(self, table: NodeTable, cut: Cut) -> None:
+    def __init__(self, table: NodeTable, cut: Cut, kept: Sequence[int] | None = None) -> None:
         self.table = table
-        self.cut = cut
         self.names = families(table)
-        self.block_spans = [block_span(table, span) for span in cut]
-
-    @cached_property
-    def owner(self) -> list[int]:
+        whole = block_spans(table, cut)
+        kept = range(len(cut)) if kept is None else kept
+        self.cut: Cut = tuple(cut[i] for i in kept)
+        self.block_spans = [whole[i] for i in kept]
+        self.nested = any(after[0] < before[1] for before, after in pairwise(cut))
+        """Do records lie in one another?"""
+        self.owner = owners(cut, kept, len(table))
         """Node -> record, or -1."""
-        return owners(self.cut, len(self.table))
+        self.block_owner = owners(whole, kept, len(table.blocks))
 
     @cached_property
-    def block_owner(self) -> list[int]:
-        return owners(self.block_spans, len(self.table.blocks))
-
-    @cached_property
-    def place(self) -> dict[int, str]:
-        """Node -> its place in the record: its own family name and its parent's."""
-        parent, key, owner = self.table.parent, self.names.key, self.owner
-        found: dict[int, str] = {}
-        for first, stop in self.cut:
+    def places(self) -> dict[str, list[int]]:
+        """Place -> the nodes that stand there: a place is the node's own family name behind its parent's."""
+        parent, names, owner = self.table.parent, self.names, self.owner
+        found: dict[str, list[int]] = {}
+        for record, (first, stop) in enumerate(self.cut):
             for node in range(first, stop):
-                if node not in found:
+                if owner[node] == record:
                     above = parent[node]
-                    inside = above >= 0 and owner[above] == owner[node]
-                    found[node] = f"{key(above)}>{key(node)}" if inside else key(node)
+                    place = names.step(node) if above >= 0 and owner[above] == record else names.key(node)
+                    found.setdefault(place, []).append(node)
+        return found
+
+    def place(self, node: int) -> str:
+        above = self.table.parent[node]
+        inside = above >= 0 and self.owner[above] == self.owner[node]
+        return self.names.step(node) if inside else self.names.key(node)
+
+    @cached_property
+    def common(self) -> dict[str, dict[int, list[int]]]:
+        """Places that stand in at least half of the records -> record -> the nodes there."""
+        found = {}
+        for place, nodes in self.places.items():
+            if 2 * len(nodes) >= len(self.cut):
+                there: dict[int, list[int]] = {}
+                for node in nodes:
+                    there.setdefault(self.owner[node], []).append(node)
+                if 2 * len(there) >= len(self.cut):
+                    found[place] = there
         return found
 
     @cached_property
-    def places(self) -> dict[str, list[list[int]]]:
-        """Place -> for each record the nodes that stand there."""
-        found: dict[str, list[list[int]]] = {}
-        for node, place in self.place.items():
-            if place not in found:
-                found[place] = [[] for _ in self.cut]
-            found[place][self.owner[node]].append(node)
-        return found
+    def owned_blocks(self) -> list[tuple[int, int]]:
+        """(block, record) for all blocks of the records."""
+        owner = self.block_owner
+        return [(i, r) for r, (a, b) in enumerate(self.block_spans) for i in range(a, b) if owner[i] == r]
 
     @cached_property
     def repeated(self) -> set[int]:
@@ -76,35 +104,36 @@ class Layout:
         repeats too, but in another spot than what it quotes."""
         holders: dict[tuple[str, str], set[int]] = {}
         keys: dict[int, list[tuple[str, str]]] = {}
-        for i, (block, record) in self._owned_blocks():
-            if record >= 0:
-                place = self.place.get(block.node, "")
-                keys[i] = [(place, block.text)]
-                if len(block.text) < LABEL:
-                    keys[i].append(("", NUMBER.sub("", block.text)))
-                for key in keys[i]:
-                    holders.setdefault(key, set()).add(record)
+        for i, record in self.owned_blocks:
+            block = self.table.blocks[i]
+            outside = self.owner[block.node] < 0
+            keys[i] = [("" if outside else self.place(block.node), block.text)]
+            if len(block.text) < LABEL:
+                keys[i].append(("", NUMBER.sub("", block.text)))
+            for key in keys[i]:
+                holders.setdefault(key, set()).add(record)
         least = max(2, len(self.cut) / 2)
         return {i for i, own in keys.items() if any(len(holders[k]) >= (2 if k[0] else least) for k in own)}
-
-    def _owned_blocks(self) -> Iterator[tuple[int, tuple[Block, int]]]:
-        return enumerate(zip(self.table.blocks, self.block_owner, strict=True))
 
     @cached_property
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
-        idle, hidden = self.repeated | dated_blocks(self.table) | self.about, hidden_blocks(self.table)
-        worths = (0.0 if i in hidden else _worth(block, i in idle) for i, block in enumerate(self.table.blocks))
-        return [0.0, *accumulate(worths)]
+        repeated, dated, about = self.repeated, dated_blocks(self.table), self.about
+        hidden, blocks = hidden_blocks(self.table), self.table.blocks
+        worths = [0.0] * (len(blocks) + 1)
+        for i, _ in self.owned_blocks:
+            if i not in hidden:
+                worths[i + 1] = block_worth(blocks[i], idle=i in repeated or i in dated or i in about)
+        return list(accumulate(worths))
 
     @cached_property
     def about(self) -> set[int]:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
-        table, found = self.table, set[int]()
+        table, found, called = self.table, set[int](), about_classes(self.table)
         for record, (first, stop) in enumerate(self.cut):
             most = MOST_ABOUT * sum(table.chars(root) for root in roots(table, (first, stop)))
             for node in range(first + 1, stop):
-                if self.owner[node] == record and called_about(table.classes[node]) and table.chars(node) < most:
+                if table.classes[node] in called and self.owner[node] == record and table.chars(node) < most:
                     found.update(range(table.first_block[node], table.end_block[node]))
         return found
 
@@ -115,12 +144,6 @@ class Layout:
         if not self.nested:
             return before[stop] - before[first]
         return sum(before[i + 1] - before[i] for i in range(first, stop) if self.block_owner[i] == self.owner[node])
-
-    @cached_property
-    def nested(self) -> bool:
-        """Do records lie in one another?"""
-        ends = list(accumulate((stop for _, stop in self.cut), max))
-        return any(first < end for end, (first, _) in zip(ends, self.cut[1:], strict=False))
 
     def shown_text(self, node: int) -> str:
         """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
@@ -140,18 +163,24 @@ class Layout:
                 found[record].append(moment)
         return found
 
-    def common(self, nodes_by_record: list[list[int]]) -> tuple[float, float]:
-        """Share of the records that have the place, and how often those have it."""
-        having = sum(map(bool, nodes_by_record))
-        return having / len(self.cut), sum(map(len, nodes_by_record)) / having
+
+def sampled(cut: Cut, most: int) -> Sequence[int]:
+    """Some records, spread evenly; fewer where they are large."""
+    if len(cut) <= most:
+        return range(len(cut))
+    size = max(1, sum(stop - first for first, stop in cut) // len(cut))
+    count = max(min(most, LEAST_SAMPLE), min(most, MOST_NODES // size))
+    return [i * len(cut) // count for i in range(count)]
 
 
-@lru_cache(maxsize=8192)
-def called_about(classes: str) -> bool:
-    return bool(classes) and bool(ABOUT.search(classes))
+@lru_cache(maxsize=2)
+def about_classes(table: NodeTable) -> set[str]:
+    """Class attributes that say: about the record, not of it."""
+    return families(table).called(ABOUT, ABOUT_WORDS)
 
 
-def _worth(block: Block, idle: bool) -> float:
+def block_worth(block: Block, *, idle: bool) -> float:
+    """How much a block adds to the body that holds it."""
     if idle:
         return -float(min(MOST_IDLE, len(block.text)))
     size = weight(block.text)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from motherlode.extractors.records.anchors import cuts_around
+from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims
 from motherlode.model import Claim
@@ -40,8 +41,7 @@ def link_kinds(table: NodeTable) -> list[list[int]]:
     """Links by the pattern of their address, those first that spread over most of the page's text."""
     kinds: dict[str, list[int]] = {}
     last: dict[str, str] = {}
-    for node in table.of("a"):
-        address = table.elements[node].get("href") or ""
+    for node, address in addresses(table).items():
         kind = address_kind(address)
         if not kind or last.get(kind) == address:  # picture and name often link to the same place: one anchor
             continue

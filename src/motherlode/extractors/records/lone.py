@@ -4,6 +4,7 @@ the text. Fails on articles in templates made for forums."""
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -46,6 +47,6 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
         share = table.chars(node) / whole
         if len(nodes) > 1 or blocks in seen or not LEAST <= share <= 0.95 or not called_post(name):
             continue
-        if any(node <= moment < table.end[node] for moment in dated):
+        if bisect_left(dated, node) < bisect_left(dated, table.end[node]):
             seen.add(blocks)
             yield ((node, table.end[node]),), share

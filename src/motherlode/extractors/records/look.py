@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
+from motherlode.extractors.records.siblings import regions
 from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
@@ -43,23 +44,16 @@ def _boxed(table: NodeTable, boxes: Boxes) -> Iterator[tuple[Cut, float]]:
 def _estimated(table: NodeTable, granularity: float) -> Iterator[tuple[Cut, float]]:
     """Siblings whose heights, counted in lines of text, lie within a factor of the usual one."""
     whole = table.chars(0) or 1
-    for children in _stacked(table, LEAST_SHARE * whole):
-        heights = [_lines(table, node) for node in children]
-        usual = median(heights)
-        alike = [
-            n for n, high in zip(children, heights, strict=True) if usual / granularity <= high <= usual * granularity
-        ]
+    for parent, children in regions(table):
+        if table.chars(parent) < LEAST_SHARE * whole:
+            continue
+        tall = [(node, _lines(table, node)) for node in children if table.end_block[node] > table.first_block[node]]
+        if len(tall) < 2:
+            continue
+        usual = median([height for _, height in tall])
+        alike = [node for node, height in tall if usual / granularity <= height <= usual * granularity]
         if 1 < len(alike) <= MOST_RECORDS:
             yield cut_of(table, alike), sum(map(table.chars, alike)) / whole
-
-
-def _stacked(table: NodeTable, least: float) -> list[list[int]]:
-    """The children with text of every parent that holds enough."""
-    found: dict[int, list[int]] = {}
-    for node, parent in enumerate(table.parent):
-        if parent >= 0 and table.end_block[node] > table.first_block[node] and table.chars(parent) >= least:
-            found.setdefault(parent, []).append(node)
-    return [children for children in found.values() if len(children) > 1]
 
 
 def _lines(table: NodeTable, node: int) -> float:

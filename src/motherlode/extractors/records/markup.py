@@ -5,16 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lxml import etree
-
+from motherlode.extractors.records.attributes import carriers
 from motherlode.extractors.records.spans import Cut, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 NAME = "markup"
-TYPED = etree.XPath("//*[@itemtype]")
-SECTIONED = etree.XPath("//article | //*[@role='article' or @role='listitem' or @role='comment']")
+ROLES = frozenset({"article", "listitem", "comment"})
 POSTS = frozenset({"discussionforumposting", "socialmediaposting", "comment", "usercomments", "answer", "question"})
 THINGS = frozenset({"product", "listitem", "offer", "creativework", "movie", "book", "person", "event", "jobposting"})
 
@@ -28,8 +26,8 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
     typed = declared(table)
     groups = [sorted(node for kind in POSTS for node in typed.get(kind, ()))]
     groups += [typed.get(kind, []) for kind in THINGS]
-    position = table.node_of
-    groups.append([position[element] for element in SECTIONED(table.elements[0]) if element in position])
+    sectioned = {node for node, role in carriers(table)["role"] if role in ROLES}
+    groups.append(sorted(sectioned.union(table.of("article"))))
     for nodes in groups:
         if nodes:
             yield cut_of(table, nodes), 0.5
@@ -37,10 +35,7 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
 
 def declared(table: NodeTable) -> dict[str, list[int]]:
     """Type in lower case -> the elements that say they are of it."""
-    position = table.node_of
     found: dict[str, list[int]] = {}
-    for element in TYPED(table.elements[0]):
-        kind = (element.get("itemtype") or "").rstrip("/").rsplit("/", 1)[-1].lower()
-        if element in position:
-            found.setdefault(kind, []).append(position[element])
+    for node, value in carriers(table)["itemtype"]:
+        found.setdefault(value.rstrip("/").rsplit("/", 1)[-1].lower(), []).append(node)
     return found

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from lxml import etree
-
+from motherlode.extractors.records.attributes import DATED, carriers
+from motherlode.extractors.records.wording import SHORT, wording
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
-ATTRIBUTES = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
-CARRIERS = etree.XPath(
-    "//body//*[@datetime or @data-time or @data-timestamp or @data-date or @data-original-title or @title"
-    " or @itemprop[contains(., 'date')]]"
-)
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
 DAY_OF_YEAR = re.compile(
@@ -31,7 +27,9 @@ DAY_OF_YEAR = re.compile(
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
-HINT = re.compile(r"\d|ago|yesterday|today|just now|昨天|今天|前天|刚刚", re.I)
+DIGIT = re.compile(r"\d")
+WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚")
+"""Without one of these no line says how long ago."""
 
 
 class Moment(NamedTuple):
@@ -46,23 +44,23 @@ class Moment(NamedTuple):
 @lru_cache(maxsize=2)  # several rivals of a page ask
 def moments(table: NodeTable) -> list[Moment]:
     """All dates in document order; of several in one element the machine's first."""
-    found: dict[int, Moment] = {}
-    for moment in _carried(table):
-        found.setdefault(moment.node, moment)
-    for block in table.blocks:
-        for moment in _written(table, block):
-            found.setdefault(moment.node, moment)
+    found = _carried(table)
+    relative = wording(table).holding(WORDS)
+    for position, block in enumerate(table.blocks):
+        if position in relative or len(block.text) > SHORT or DIGIT.search(block.text):
+            for moment in _written(table, block):
+                found.setdefault(moment.node, moment)
     return _without_doubles(table, [found[node] for node in sorted(found)])
 
 
 @lru_cache(maxsize=2)
 def dated_blocks(table: NodeTable) -> frozenset[int]:
     """Short blocks that hold a date: lines about a text, not of it."""
-    nodes = {moment.node for moment in moments(table)}
+    nodes = [moment.node for moment in moments(table)]
     return frozenset(
         position
         for position, block in enumerate(table.blocks)
-        if len(block.text) <= LONGEST_LINE and not nodes.isdisjoint(range(block.node, block.last + 1))
+        if len(block.text) <= LONGEST_LINE and bisect_left(nodes, block.node) < bisect_right(nodes, block.last)
     )
 
 
@@ -78,17 +76,24 @@ def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
     return kept
 
 
-def _carried(table: NodeTable) -> Iterator[Moment]:
-    position = table.node_of
-    for element in CARRIERS(table.elements[0]):
-        node = position.get(element)
-        if node is None:
-            continue
-        for name in ATTRIBUTES:
-            value = (element.get(name) or "").strip()
+def _carried(table: NodeTable) -> dict[int, Moment]:
+    """Node -> the date that an attribute of it states, in the body of the page."""
+    first = table.of("body")[0] if table.of("body") else 0
+    declared = {node for node, name in carriers(table)["itemprop"] if "date" in name}
+    found: dict[int, Moment] = {}
+    for attribute in DATED:
+        for node, raw in carriers(table)[attribute]:
+            if (
+                node <= first
+                or node in found
+                or not 5 < len(raw) <= 80
+                or (attribute == "content" and node not in declared)
+            ):
+                continue
+            value = raw.strip()
             if 5 < len(value) <= 60 and value[0] != "{" and (iso := _day(value)):
-                yield Moment(node, value, iso, machine=True)
-                break
+                found[node] = Moment(node, value, iso, machine=True)
+    return found
 
 
 def _day(value: str) -> str:
@@ -99,16 +104,21 @@ def _day(value: str) -> str:
 
 def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     """Dates in short lines; in running text a date says nothing about the text itself."""
-    for line in block.text.split("\n") if len(block.text) > LONGEST_LINE else (block.text,):
-        if len(line) <= LONGEST_LINE and HINT.search(line) and (stated := _stated(line)):
+    if len(block.text) > LONGEST_LINE and "\n" not in block.text:
+        return
+    for line in block.text.split("\n"):
+        if 2 < len(line) <= LONGEST_LINE and not line.isdigit() and (stated := _stated(line)):
             yield Moment(_holder(table, block, stated[0]), *stated)
 
 
+@lru_cache(maxsize=8192)  # pages of a site repeat their lines
 def _stated(line: str) -> tuple[str, str] | None:
     full = next(find_dates(line), None)
     if full:
         return line[full.start : full.end].strip(), full.iso
-    part = RELATIVE.search(line) or DAY_OF_YEAR.search(line)
+    low = line.lower()
+    part = RELATIVE.search(line) if any(word in low for word in WORDS) else None
+    part = part or DAY_OF_YEAR.search(line)
     return (line[part.start() :].strip() if len(line) - part.start() < 25 else part[0], "") if part else None
 
 

@@ -3,9 +3,12 @@ how an author, a date or a body is marked. Fails where an article stands above i
 
 from __future__ import annotations
 
-from motherlode.extractors.records.layout import Layout
+from itertools import accumulate
+
+from motherlode.extractors.records.attributes import addresses
+from motherlode.extractors.records.layout import Layout, block_worth
 from motherlode.extractors.records.link_signatures import address_kind
-from motherlode.extractors.records.moments import Moment, moments
+from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span
 
 LEAST_WORTH = 20
@@ -19,20 +22,28 @@ def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     """Where the opening post stands in front of the records, or None."""
     table = layout.table
     last = max(stop for _, stop in layout.cut)
+    worth = _worth_in_front(layout)
     node = layout.cut[0][0]
     while table.end[node] < last and table.parent[node] >= 0:
         node = table.parent[node]
     for _ in range(HIGHEST):
         if node < 0 or table.tag[node] in ("html", "body"):
             return None
-        marks = _marks(layout, (node + 1, layout.cut[0][0]), bodies, stamps)
+        marks = _marks(layout, (node + 1, layout.cut[0][0]), worth, bodies, stamps)
         if len(marks) >= MARKS_SHARED:
-            return _around(layout, node, [mark for group in marks for mark in group])
+            return _around(layout, node, worth, [mark for group in marks for mark in group])
         node = table.parent[node]
     return None
 
 
-def _around(layout: Layout, parent: int, marks: list[int]) -> Span | None:
+def _worth_in_front(layout: Layout) -> list[float]:
+    """Running sum of what each block in front of the records says."""
+    table, dated = layout.table, dated_blocks(layout.table)
+    blocks = table.blocks[: layout.block_spans[0][0]]
+    return [0.0, *accumulate(block_worth(block, idle=i in dated) for i, block in enumerate(blocks))]
+
+
+def _around(layout: Layout, parent: int, worth: list[float], marks: list[int]) -> Span | None:
     """The children of the marks' nearest common parent, from the first mark's to the last one's."""
     table = layout.table
     first, last = min(marks), max(marks)
@@ -42,20 +53,25 @@ def _around(layout: Layout, parent: int, marks: list[int]) -> Span | None:
     while table.parent[last] != parent and table.parent[last] > parent:
         last = table.parent[last]
     span = (first, table.end[last])
-    worth = layout.worth_before[table.end_block[last]] - layout.worth_before[table.first_block[first]]
-    return span if worth >= LEAST_WORTH and span[1] <= layout.cut[0][0] else None
+    if span[1] > layout.cut[0][0]:
+        return None
+    return span if worth[table.end_block[last]] - worth[table.first_block[first]] >= LEAST_WORTH else None
 
 
-def _marks(layout: Layout, span: Span, bodies: list[int | None], stamps: list[Moment | None]) -> list[list[int]]:
+def _marks(
+    layout: Layout, span: Span, worth: list[float], bodies: list[int | None], stamps: list[Moment | None]
+) -> list[list[int]]:
     """The last body, date and author link before the records that are marked as in them."""
     table, names = layout.table, layout.names
     called = {name for body in bodies if body is not None for name in names.names(body)}
     stamped = {names.key(stamp.node) for stamp in stamps if stamp}
     kinds = _link_kinds(layout)
     inside = range(*span)
-    body = [n for n in inside if layout.worth(n) > 0 and not called.isdisjoint(names.names(n))]
+    first, stop = table.first_block, table.end_block
+    complete = [n for n in inside if table.end[n] <= span[1]]
+    body = [n for n in complete if worth[stop[n]] > worth[first[n]] and not called.isdisjoint(names.names(n))]
     dated = [m.node for m in moments(table) if m.node in inside and names.key(m.node) in stamped]
-    linked = [n for n in table.of("a") if n in inside and address_kind(table.elements[n].get("href") or "") in kinds]
+    linked = [n for n, address in addresses(table).items() if n in inside and address_kind(address) in kinds]
     if not body:
         return []
     return [[body[-1]], *[[min(group, key=lambda n: abs(n - body[-1]))] for group in (dated, linked) if group]]
@@ -65,8 +81,8 @@ def _link_kinds(layout: Layout) -> set[str]:
     """Kinds of address that stand in nearly every record."""
     table = layout.table
     counts: dict[str, set[int]] = {}
-    for node in table.of("a"):
+    for node, address in addresses(table).items():
         record = layout.owner[node]
-        if record >= 0 and (kind := address_kind(table.elements[node].get("href") or "")):
+        if record >= 0 and (kind := address_kind(address)):
             counts.setdefault(kind, set()).add(record)
     return {kind for kind, records in counts.items() if len(records) >= 0.8 * len(layout.cut)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from datetime import UTC, datetime
+from functools import cached_property
 
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
@@ -11,11 +12,13 @@ from motherlode.extractors.records.details import image_of, number_of, price_of,
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
-from motherlode.extractors.records.spans import blocks_by_record
+from motherlode.extractors.records.replies import reply_spans
+from motherlode.extractors.records.spans import hidden_blocks
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
 
 
 class Items:
@@ -26,7 +29,16 @@ class Items:
         self.bodies = body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
-        self.blocks = blocks_by_record(layout.table, layout.cut)
+
+    @cached_property
+    def blocks(self) -> list[list[Block]]:
+        """The blocks of each record, without those of the records inside it and what is not shown."""
+        found: list[list[Block]] = [[] for _ in self.layout.cut]
+        hidden = hidden_blocks(self.layout.table)
+        for position, record in self.layout.owned_blocks:
+            if position not in hidden:
+                found[record].append(self.layout.table.blocks[position])
+        return found
 
     def traits(self) -> dict[str, float]:
         """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
@@ -54,14 +66,23 @@ class Items:
 
 
 def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
-    """The records of a cut; a thread's opening post is looked for in front of them."""
+    """The records of a cut; a thread's opening post is looked for in front of them, and answers inside them."""
+    parts = thread_parts(items) if kind == "thread" else [items]
+    spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
+    return [record_at(doc, parts[part], number, confidence) for _, part, number in spots]
+
+
+def thread_parts(items: Items) -> list[Items]:
+    """The posts with the opening one, and apart from them the answers inside, which have places of their own."""
     layout = items.layout
-    if kind == "thread" and len(layout.cut) > 0:
-        found = opening_span(layout, items.bodies, items.stamps)
-        if found:
-            layout = Layout(layout.table, (found, *layout.cut))
-            items = Items(layout)
-    return [record_at(doc, items, number, confidence) for number in range(len(layout.cut))]
+    opening = opening_span(layout, items.bodies, items.stamps)
+    replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
+    posts = (opening, *layout.cut) if opening else layout.cut
+    if not replies:
+        return [Items(Layout(layout.table, posts))] if opening else [items]
+    numbers = range(len(posts) + len(replies))
+    whole = (*posts, *replies)
+    return [Items(Layout(layout.table, whole, kept)) for kept in (numbers[: len(posts)], numbers[len(posts) :])]
 
 
 def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:

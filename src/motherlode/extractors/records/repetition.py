@@ -5,47 +5,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from motherlode.extractors.records.siblings import LEAST_SHARE, regions
 from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 NAME = "dom-repetition"
-LEAST_SHARE = 0.03
-DEEPEST = 4
-"""Levels below a sibling that its look is made of."""
-FEW = 400
-"""Nodes of a sibling that its look is made of."""
+FEW = 60
+"""Nodes of a sibling that its look is made of: records begin alike, whatever is written in them."""
+MOST_LOOKS = 8
+"""Siblings of more looks than these are no records."""
+MOST_CUTS = 10
 
 
 def by_repetition(doc: HtmlDocument, *, min_repeats: float = 2, similarity: float = 0.5) -> Iterator[Claim]:
     """Groups of alike siblings under one parent."""
-    yield from claims(doc, NAME, _cuts(doc.table, min_repeats, similarity), most=14)
+    yield from claims(doc, NAME, _cuts(doc.table, min_repeats, similarity), most=MOST_CUTS)
 
 
 def _cuts(table: NodeTable, min_repeats: float, similarity: float) -> Iterator[tuple[Cut, float]]:
     whole = table.chars(0) or 1
-    for parent, children in _families_of_siblings(table, LEAST_SHARE * whole):
-        for group in _alike(table, children, similarity):
-            if not min_repeats <= len(group) <= MOST_RECORDS:
-                continue
-            share = sum(map(table.chars, group)) / whole
-            if share >= LEAST_SHARE:
-                yield cut_of(table, group), share
-            if longer := stretched(table, group):
-                yield longer, min(1.0, table.chars(parent) / whole)
+    for parent, children in regions(table):
+        for nodes in _by_tag(table, children):
+            for group in _alike(table, nodes, similarity):
+                if not min_repeats <= len(group) <= MOST_RECORDS:
+                    continue
+                share = sum(map(table.chars, group)) / whole
+                if share >= LEAST_SHARE:
+                    yield cut_of(table, group), share
+                if longer := stretched(table, group):
+                    yield longer, min(1.0, table.chars(parent) / whole)
 
 
-def _families_of_siblings(table: NodeTable, least: float) -> Iterator[tuple[int, list[int]]]:
-    """Parents with enough text, and their children of one tag."""
-    children: dict[int, dict[str, list[int]]] = {}
-    for node, parent in enumerate(table.parent):
-        if parent >= 0 and table.chars(node) and table.chars(parent) >= least:
-            children.setdefault(parent, {}).setdefault(table.tag[node], []).append(node)
-    for parent, by_tag in children.items():
-        for nodes in by_tag.values():
-            if len(nodes) > 1:
-                yield parent, nodes
+def _by_tag(table: NodeTable, children: list[int]) -> list[list[int]]:
+    found: dict[str, list[int]] = {}
+    for node in children:
+        found.setdefault(table.tag[node], []).append(node)
+    return [nodes for nodes in found.values() if len(nodes) > 1]
 
 
 def _alike(table: NodeTable, nodes: list[int], similarity: float) -> list[list[int]]:
@@ -58,16 +55,16 @@ def _alike(table: NodeTable, nodes: list[int], similarity: float) -> list[list[i
                 members.append(node)
                 break
         else:
-            groups.append((own, [node]))
+            if len(groups) < MOST_LOOKS:
+                groups.append((own, [node]))
     return [members for _, members in groups if len(members) > 1]
 
 
 def look(table: NodeTable, node: int) -> frozenset[int]:
-    """The paths below a node, down to a few levels."""
-    depth, limit = table.depth, table.depth[node] + DEEPEST
-    stop = min(table.end[node], node + FEW)
-    return frozenset(table.path[i] for i in range(node, stop) if depth[i] <= limit)
+    """The paths from the root to a node and to what follows inside it."""
+    return frozenset(table.path[node : min(table.end[node], node + FEW)])
 
 
 def _jaccard(left: frozenset[int], right: frozenset[int]) -> float:
-    return len(left & right) / len(left | right)
+    shared = len(left & right)
+    return shared / (len(left) + len(right) - shared)

@@ -12,23 +12,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from lxml import etree
-
+from motherlode.extractors.records.attributes import carriers
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import Block, NodeTable
+from motherlode.read.nodes import NodeTable
 
 Span = tuple[int, int]
 Cut = tuple[Span, ...]
 
 MOST_RECORDS = 400
-MAY_HIDE = etree.XPath("//*[@hidden or @style]")
 NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
 def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:
     """Each node with its subtree is a record; what holds no text is none."""
-    return tuple((node, table.end[node]) for node in nodes if table.chars(node))
+    before, end = table.chars_before, table.end
+    return tuple([(node, end[node]) for node in nodes if before[end[node]] > before[node]])
 
 
 def stretched(table: NodeTable, nodes: Sequence[int]) -> Cut:
@@ -79,6 +78,12 @@ def block_span(table: NodeTable, span: Span) -> Span:
     return table.first_block[first], table.end_block[last]
 
 
+def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
+    """The blocks of each record."""
+    end, first, stop = table.end, table.first_block, table.end_block
+    return tuple([(first[a], stop[a]) if end[a] == b else block_span(table, (a, b)) for a, b in cut])
+
+
 def roots(table: NodeTable, span: Span) -> Iterator[int]:
     """The neighbours that a record is made of."""
     node, stop = span
@@ -87,33 +92,22 @@ def roots(table: NodeTable, span: Span) -> Iterator[int]:
         node = table.end[node]
 
 
-def owners(cut: Sequence[Span], size: int) -> list[int]:
-    """For each place the record that it belongs to, the innermost one, or -1."""
+def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:
+    """For each place the record that it belongs to, the innermost one, counted among those kept; -1: none of these."""
     owner = [-1] * size
+    number = {record: position for position, record in enumerate(kept)}
     for record in sorted(range(len(cut)), key=lambda i: (cut[i][0], -cut[i][1])):
         first, stop = cut[record]
-        owner[first:stop] = [record] * (stop - first)
+        owner[first:stop] = [number.get(record, -1)] * (stop - first)
     return owner
-
-
-def blocks_by_record(table: NodeTable, cut: Sequence[Span]) -> list[list[Block]]:
-    """The blocks of each record, without those of the records inside it."""
-    found: list[list[Block]] = [[] for _ in cut]
-    owner = owners([block_span(table, span) for span in cut], len(table.blocks))
-    hidden = hidden_blocks(table)
-    for position, (block, record) in enumerate(zip(table.blocks, owner, strict=True)):
-        if record >= 0 and position not in hidden:
-            found[record].append(block)
-    return found
 
 
 @lru_cache(maxsize=2)
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
-    position = table.node_of
-    may = (element for element in MAY_HIDE(table.elements[0]) if element in position)
-    nodes = [position[e] for e in may if e.get("hidden") is not None or NOT_SHOWN.search(e.get("style") or "")]
+    nodes = [node for node, _ in carriers(table)["hidden"]]
+    nodes += [node for node, style in carriers(table)["style"] if NOT_SHOWN.search(style)]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:
@@ -132,7 +126,7 @@ def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, mos
     ranked = sorted(((score, cut) for cut, score in cuts if 1 < len(cut) <= MOST_RECORDS), reverse=True)
     seen: set[tuple[Span, ...]] = set()
     for score, cut in ranked:
-        key = tuple(block_span(doc.table, span) for span in cut)
+        key = block_spans(doc.table, cut)
         if key not in seen:
             seen.add(key)
             yield Claim("records", cut, by, doc.where(cut[0][0]), min(1.0, max(score, 1e-6)))

@@ -32,7 +32,7 @@ def _groups(layout: Layout, bodies: list[int | None]) -> dict[str, list[Moment |
         for moment in there:
             if body is not None and body < moment.node < layout.table.end[body]:
                 continue
-            group = groups.setdefault(layout.place[moment.node], [None] * len(layout.cut))
+            group = groups.setdefault(layout.place(moment.node), [None] * len(layout.cut))
             if group[record] is None:
                 group[record] = moment
     return groups

@@ -1,0 +1,152 @@
+"""Words and names that tell what a page or an element is: asks for replies, searches, prices, posts, items, asides."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from motherlode.extractors.records.attributes import addresses
+from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, PROFILE_WORDS
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.lone import POST, called_post
+from motherlode.extractors.records.markup import POSTS, declared
+from motherlode.extractors.records.wording import Wording, wording
+from motherlode.extractors.text.measures import is_marginal
+from motherlode.read.nodes import NodeTable
+
+REPLY = re.compile(
+    r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"
+    r"thanks|加关注|只看该作者|#?\d{1,4}(?:楼|#)?|沙发|楼主)\b\W*(?:\d+|\(\d+\))?\W*$",
+    re.I,
+)
+PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
+LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
+ASIDE = re.compile(
+    r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I
+)
+ASKS = re.compile(
+    r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
+    r"topic starter|"
+    r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
+    re.I,
+)
+SEARCHES = re.compile(
+    r"\bresults?\b (?:for|found|of)|\b(?:search|showing|displaying|viewing)\b.{0,20}\b(?:results?|for|\d+)|"
+    r"sort(?:ed)? by|"
+    r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|"
+    r"\d+ (?:items|results|products|matches)\b|"
+    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序",
+    re.I,
+)
+TURNS = re.compile(
+    r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|"
+    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$",
+    re.I,
+)
+FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
+ASKING = ("repl", "log in", "login", "post", "answer", "topic", "thread", "回复", "评论", "回帖", "楼主")
+SEARCHING: tuple[str, ...] = (
+    "result",
+    "search",
+    "showing",
+    "displaying",
+    "viewing",
+    "sort",
+    "refine",
+    "filter",
+    "items",
+    "products",
+)
+SEARCHING += ("matches", " of ", "结果", "排序")
+TURNING = ("next", "older", "more", "下一页", "下页", "last", "1 2", "2 3")
+PRICING = ("$", "£", "€", "¥", "￥", "元", "usd", "eur", "gbp", "rs ", "rs.")
+"""A line without any of these words needs no closer look."""
+LONGEST_NAME = 60
+HIGHEST = 8
+"""Elements around a record whose names are asked."""
+
+
+@lru_cache(maxsize=8192)
+def called_aside(names: str) -> bool:
+    return bool(ASIDE.search(names))
+
+
+@lru_cache(maxsize=8192)
+def called_item(names: str) -> bool:
+    return bool(LISTED.search(names))
+
+
+@lru_cache(maxsize=8192)
+def says_reply(text: str) -> bool:
+    return bool(REPLY.match(text))
+
+
+def naming_nodes(table: NodeTable) -> list[int]:
+    """Short elements that are called an author or link to a profile."""
+    links = addresses(table)
+    nodes = list(links)
+    found = {nodes[i] for i in Wording(list(links.values())).matching(PROFILE, PROFILE_WORDS)}
+    names = families(table)
+    called = names.called(NAMED, NAMED_WORDS)
+    for (_, classes), alike in names.looks.items():
+        if classes in called:
+            found.update(node for node in alike if table.chars(node) <= LONGEST_NAME)
+    return sorted(found)
+
+
+def replying_blocks(table: NodeTable) -> list[int]:
+    """Buttons to reply, numbers of posts and the like."""
+    return [i for i, block in enumerate(table.blocks) if len(block.text) < 24 and says_reply(block.text)]
+
+
+def priced_blocks(table: NodeTable) -> set[int]:
+    """Short lines with a price."""
+    return wording(table).matching(PRICE, PRICING, 80)
+
+
+def page_signs(table: NodeTable) -> dict[str, float]:
+    """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""
+    types, words = declared(table), wording(table)
+    article = any(a.get("content") == "article" for a in map(table.elements.__getitem__, table.of("meta")))
+    names = " ".join(filter(None, (table.classes[node] for node in table.of("body", "html"))))
+    return {
+        "page asks": float(bool(words.matching(ASKS, ASKING, 60))),
+        "page declares posts": float(any(types.get(kind) for kind in POSTS)),
+        "page declares article": float(article),
+        "page searches": float(bool(words.matching(SEARCHES, SEARCHING, 90))),
+        "page turns": float(bool(words.matching(TURNS, TURNING, 60))),
+        "page of threads": float(bool(POST.search(names) or FORUM.search(names))),
+    }
+
+
+class Surroundings:
+    """What elements and those around them are called; cuts of a page often begin at the same ones."""
+
+    def __init__(self, table: NodeTable) -> None:
+        self.table = table
+        self.names = families(table)
+        self._known: dict[int, dict[str, float]] = {}
+        self._around: dict[int, tuple[bool, bool, bool]] = {}
+
+    def of(self, node: int) -> dict[str, float]:
+        if node not in self._known:
+            own = self.names.names(node)
+            around = [self._one(above) for above in self.table.ancestors(node)[:HIGHEST]]
+            called = " ".join(own)
+            self._known[node] = {
+                "called post": float(any(map(called_post, own))),
+                "called item": float(called_item(called)),
+                "called aside": float(called_aside(called) or any(aside for aside, _, _ in around)),
+                "in margin": float(is_marginal(self.table, node) or any(margin for _, margin, _ in around)),
+                "around posts": float(any(posts for _, _, posts in around)),
+                "in main": float(any(self.table.tag[n] == "main" for n in self.table.ancestors(node)[:HIGHEST])),
+            }
+        return self._known[node]
+
+    def _one(self, node: int) -> tuple[bool, bool, bool]:
+        """Is the element called an aside, is it marginal, is it called posts?"""
+        if node not in self._around:
+            aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
+            posts = any(map(called_post, self.names.names(node)))
+            self._around[node] = aside, is_marginal(self.table, node), posts
+        return self._around[node]

@@ -1,0 +1,45 @@
+"""Which lines hold a word: asked of all lines at once, so that slow patterns meet few of them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from motherlode.read.nodes import NodeTable
+
+SHORT = 120
+"""A longer block is running text, not a label or a line about the text."""
+
+
+class Wording:
+    """Lines in small letters as one text, and where each begins in it."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.lines = lines
+        low = [line.lower() for line in lines]
+        self.whole = "\n".join(low)
+        self.starts = [0, *accumulate(len(line) + 1 for line in low)]
+
+    def holding(self, words: Iterable[str], limit: int = 1000) -> set[int]:
+        """Lines shorter than the limit that hold one of the words, which are in small letters."""
+        whole, starts, found = self.whole, self.starts, set[int]()
+        for word in words:
+            at = whole.find(word)
+            while at >= 0:
+                line = bisect_right(starts, at)
+                found.add(line - 1)
+                at = whole.find(word, starts[line])
+        return {line for line in found if len(self.lines[line]) < limit}
+
+    def matching(self, pattern: re.Pattern[str], words: Iterable[str], limit: int = 1000) -> set[int]:
+        """Those of them that a pattern is found in."""
+        return {line for line in self.holding(words, limit) if pattern.search(self.lines[line])}
+
+
+@lru_cache(maxsize=2)  # several rivals of a page ask
+def wording(table: NodeTable) -> Wording:
+    """The short blocks of a page; those that are not stand as empty lines."""
+    return Wording([block.text if len(block.text) < SHORT else "" for block in table.blocks])
