@@ -169,6 +169,7 @@ def same(root: etree._Element) -> None:
         assert getattr(compiled, name) == getattr(plain, name), name
     for attribute in ("class", "id", "href"):
         assert compiled.elements.attribute(attribute) == plain.elements.attribute(attribute)
+    assert compiled.elements.carrying(("class", "href")) == plain.elements.carrying(("class", "href"))
 
 
 @settings(deadline=None, max_examples=200)

@@ -74,6 +74,24 @@ cdef class Elements:
         return values
 
 
+    def carrying(self, names):
+        """For each of the names, (position, value) of every element that has such an attribute."""
+        cdef dict found = {name: [] for name in names}
+        cdef dict by_key = {name.encode(): rows for name, rows in found.items()}
+        cdef tree.xmlAttr* attribute
+        cdef Py_ssize_t position, count = self.nodes.size()
+        for position in range(count):
+            attribute = self.nodes[position].properties
+            while attribute != NULL:
+                if attribute.ns == NULL:
+                    rows = by_key.get(<bytes>(<char*>attribute.name))
+                    if rows is not None:
+                        value = text_of(attribute.children) if attribute.children != NULL else ""
+                        (<list>rows).append((position, value))
+                attribute = attribute.next
+        return found
+
+
 cdef object attribute_of(tree.xmlNode* node, char* key):
     cdef tree.xmlAttr* attribute = node.properties
     while attribute != NULL:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
@@ -45,12 +45,23 @@ class Elements(Protocol):
     def attribute(self, name: str, /) -> list[str | None]:
         """The value of an attribute on every element, None where there is none."""
 
+    def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
+        """For each of the names, (position, value) of every element that has such an attribute."""
+
 
 class ElementList(list[Element]):
     """The elements, as objects from the start."""
 
     def attribute(self, name: str, /) -> list[str | None]:
         return [element.get(name) for element in self]
+
+    def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
+        found: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
+        for position, element in enumerate(self):
+            for name in element.keys():  # noqa: SIM118 - an element is no mapping
+                if name in found:
+                    found[name].append((position, element.get(name, "")))
+        return found
 
 
 class Columns:

@@ -11,8 +11,9 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from motherlode.extractors.records.attributes import DATED
 from motherlode.extractors.records.details import number_of, price_of, reply_to_of
-from motherlode.extractors.records.moments import ATTRIBUTES, Moment
+from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.model import Record
@@ -98,7 +99,7 @@ def nodes_inside(table: NodeTable, span: Span, steps: Sequence[str], step_at: St
 
 def attribute_of(doc: HtmlDocument, stamp: Moment) -> str:
     element = doc.table.elements[stamp.node]
-    said = (name for name in ATTRIBUTES if (element.get(name) or "").strip() == stamp.written)
+    said = (name for name in DATED if (element.get(name) or "").strip() == stamp.written)
     return next(said, "") if stamp.machine else ""
 
 

@@ -14,12 +14,7 @@ WANTED = frozenset({"id", "itemtype", "itemprop", "role", "style", "hidden", "hr
 @lru_cache(maxsize=2)  # every rival of a page asks
 def carriers(table: NodeTable) -> dict[str, list[tuple[int, str]]]:
     """Attribute -> (node, value) of every element that has it, in document order."""
-    found: dict[str, list[tuple[int, str]]] = {name: [] for name in WANTED}
-    for node, element in enumerate(table.elements):
-        for name in element.keys():  # noqa: SIM118 - an element is no mapping
-            if name in WANTED:
-                found[name].append((node, element.get(name, "")))
-    return found
+    return table.elements.carrying(WANTED)
 
 
 @lru_cache(maxsize=2)
