@@ -27,7 +27,7 @@ CHARACTERS = {
     "\\cr": "line",
     "\\newline": "line",
 }
-SPACES = dict.fromkeys(("\\!", "\\,", "\\;", "\\:", "\\>", "\\ ", "\\/", "\\-", "\\\n", "\\\t", "\\@"), "ignored")
+SPACES = dict.fromkeys(("\\!", "\\,", "\\;", "\\:", "\\>", "\\ ", "\\/", "\\-", "\\\n", "\\\t", "\\@", "\\"), "ignored")
 ESCAPED = dict.fromkeys(("\\%", "\\$", "\\#", "\\&", "\\_", "\\'", '\\"', "\\`", "\\^", "\\~", "\\="), "special")
 KNOWN: dict[str, str] = {
     **{"\\" + name: kind for name, kind in TYPES.items()},

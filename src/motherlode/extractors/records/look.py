@@ -9,6 +9,7 @@ from statistics import median
 from motherlode.extractors.records.siblings import regions
 from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of
 from motherlode.model import Claim
+from motherlode.read.boxes import boxes_of
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
@@ -22,6 +23,7 @@ LEAST_SHARE = 0.05
 
 def by_look(doc: HtmlDocument, *, granularity: float = 6, boxes: Boxes | None = None) -> Iterator[Claim]:
     """Siblings of equal width and similar height, whatever their tags and classes."""
+    boxes = boxes_of(doc) if boxes is None else boxes
     cuts = _boxed(doc.table, boxes) if boxes else _estimated(doc.table, granularity)
     yield from claims(doc, NAME, cuts, most=5)
 
