@@ -233,15 +233,34 @@ def all_held_out(samples: Sequence[Sample], folds: int) -> list[Rows]:
     return [found[at] for at in range(len(samples))]
 
 
-def means(pages: Sequence[Judged]) -> tuple[dict[str, float], dict[str, float]]:
+class Score(NamedTuple):
+    """Token F1 of one page."""
+
+    set: str
+    gold_kind: str
+    f1: float
+
+
+def blank_score(page: tuple[str, Path, dict[str, Any]]) -> Score:
+    """A page without a block gets no text: right where the gold is empty too, wrong where scripts build the page."""
+    name, _, row = page
+    return Score(name, row.get("page_type") or "", float(not gold_text(row).strip()))
+
+
+def scores(pages: Iterable[Judged]) -> list[Score]:
+    return [Score(page.sample.set, page.sample.gold_kind, page.f1) for page in pages]
+
+
+def means(found: Iterable[Score]) -> dict[str, dict[str, float]]:
     """Token F1 by set, and by kind within the first set."""
-    sets: dict[str, list[float]] = defaultdict(list)
-    kinds: dict[str, list[float]] = defaultdict(list)
-    for page in pages:
-        sets[page.sample.set].append(page.f1)
-        if page.sample.set == SETS[0]:
-            kinds[page.sample.gold_kind].append(page.f1)
-    return tuple({name: round(float(np.mean(f1s)), 4) for name, f1s in sorted(g.items())} for g in (sets, kinds))  # type: ignore[return-value]
+    groups: dict[str, dict[str, list[float]]] = {"sets": defaultdict(list), "kinds": defaultdict(list)}
+    for score in found:
+        groups["sets"][score.set].append(score.f1)
+        if score.set == SETS[0]:
+            groups["kinds"][score.gold_kind].append(score.f1)
+    return {
+        by: {name: round(float(np.mean(f1s)), 4) for name, f1s in sorted(group.items())} for by, group in groups.items()
+    }
 
 
 def labels_of(pages: Sequence[Judged]) -> dict[str, Label]:
@@ -262,15 +281,16 @@ def stated(page: Judged, labels: dict[str, Label]) -> float:
     return label.calibration(page.verdict.confidence)
 
 
-def keep_held_out(pages: Sequence[Judged], folds: int, say: Callable[[str], None]) -> None:
+def keep_held_out(pages: Sequence[Judged], blank: Sequence[Score], folds: int, say: Callable[[str], None]) -> None:
     """Write what is true of strange sites; confidence is calibrated on the other folds."""
     rows: list[tuple[str, float, float]] = []
     for fold in range(folds):
         labels = labels_of([page for page in pages if page.sample.fold % folds != fold])
         mine = [page for page in pages if page.sample.fold % folds == fold and page.verdict]
         rows += [(page.sample.gold_kind, round(stated(page, labels), 3), round(page.f1, 3)) for page in mine]
-    sets, kinds = means(pages)
-    HELD_OUT.write_text(json.dumps({"sets": sets, "kinds": kinds, "pages": rows}) + "\n", encoding="utf-8")
+    figures = means([*scores(pages), *blank])
+    HELD_OUT.write_text(json.dumps({**figures, "pages": rows}) + "\n", encoding="utf-8")
+    say(f"on sites that were not learned from: {figures}")
     error = expected_calibration_error([(confidence, f1 >= RIGHT) for _, confidence, f1 in rows])
     kept = sorted(rows, key=lambda row: row[1])[len(rows) // 10 :]
     say(f"calibration error {error:.3f}, failures {sum(f1 < 0.5 for *_, f1 in rows)}, ")
@@ -284,16 +304,19 @@ def main() -> None:
     options = parser.parse_args()
     if not (options.data / SETS[0]).exists():
         sys.exit(f"{options.data}: no development data here; name its folder with --data")
+    gold = list(gold_pages(options.data))
     with ProcessPoolExecutor() as pool:
-        samples = [s for s in pool.map(sample, gold_pages(options.data), chunksize=10) if s]
+        read = list(pool.map(sample, gold, chunksize=10))
+    samples = [s for s in read if s]
+    blank = [blank_score(page) for page, s in zip(gold, read, strict=True) if not s]
     strange = all_held_out(samples, options.folds)
     pages = [judged(s, shares) for s, shares in zip(samples, strange, strict=True)]
-    print("on sites that were not learned from:", *means(pages), sep="\n")
-    keep_held_out(pages, options.folds, print)
+    keep_held_out(pages, blank, options.folds, print)
     arrays = both_stages(samples)
     np.savez_compressed(FILE.with_name("blocks.npz"), **arrays)
     update(labels_of(pages))
-    print("on the sites learned from:", *means([judged(s, shares_of(s, arrays)) for s in samples]), sep="\n")
+    learned = scores(judged(s, shares_of(s, arrays)) for s in samples)
+    print(f"on the sites learned from: {means([*learned, *blank])}")
 
 
 if __name__ == "__main__":
