@@ -28,6 +28,8 @@ RIGHT = 0.9
 ALWAYS = 0.95
 """A field that this share of the pages has is missed where it is not found."""
 READABLE = ("title", "authors", "published")
+DECLARED = ("jsonld", "opengraph", "metatags")
+"""Heard where some pages lack a field, or all so far: what a page says of itself costs little to read."""
 LONGEST = 1000
 """Characters of an element that are read."""
 DEAR = ("text-language", "page-shape", "visible-date", "microdata", "byline-class", "author-link", "byline-text")
@@ -45,14 +47,15 @@ class Plan(Struct, frozen=True):
     """Witnesses to be heard one after the other, until one speaks."""
     places: Mapping[str, Share]
     asked: tuple[str, ...]
-    """Where none can be trusted alone: those whose claims are settled."""
+    """Where none can be trusted alone, or the places are empty: those whose claims are settled."""
     required: bool
     settled: bool
     confidence: float
 
 
 def plans_for(memory: Memory) -> dict[str, Plan]:
-    return {label: plan_for(label, known, memory.pages) for label, known in memory.fields.items()}
+    fields = {**{label: FieldPlaces() for label in READABLE}, **memory.fields}
+    return {label: plan_for(label, known, memory.pages) for label, known in fields.items()}
 
 
 def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
@@ -68,7 +71,7 @@ def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
         spots,
         () if spots else trusted,
         {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
-        asked_witnesses(known) if nobody else (),
+        asked_witnesses(known) if nobody else () if required else (*DECLARED, *cheap_ones(known)),
         required=required,
         settled=2 * known.settled >= known.pages,
         confidence=min(1.0, round(known.confidence / (1000 * max(1, known.pages)), 3)),
@@ -106,6 +109,11 @@ def asked_witnesses(known: FieldPlaces) -> tuple[str, ...]:
     cheap = {name: often for name, often in spoke.items() if name not in DEAR}
     enough = max(cheap.values(), default=0) >= RIGHT * known.pages
     return tuple(sorted(cheap if enough else spoke))
+
+
+def cheap_ones(known: FieldPlaces) -> tuple[str, ...]:
+    """Whoever spoke of a field that only some pages have, and costs little: its places may be others here."""
+    return tuple(sorted({witness_of(source) for source in known.sources} - {SPOT, *DEAR, *DECLARED}))
 
 
 def trusted_spots(known: FieldPlaces, *, required: bool) -> tuple[str, ...]:
