@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from motherlode.extractors.formula.page import Placed
 
 
+LEAST_SURE = 0.2
+"""A formula read off a drawing that hints at a private macro is less sure: right in meaning, not as it was typed."""
+
+
 class Mathematics(Struct, frozen=True):
     """What mathematics a page holds: the page to read on, its formulas, and how it embeds them."""
 
@@ -62,5 +66,5 @@ def with_latex(result: Result, placed: Sequence[Placed]) -> Result:
         text=latex_in(result.text, placed),
         markdown=latex_in(result.markdown, placed),
         records=[record(one) for one in result.records],
-        formulas=[one.formula for one in placed],
+        formulas=[one.formula for one in placed if one.formula.confidence >= LEAST_SURE],
     )
