@@ -20,7 +20,9 @@ import trafilatura
 from resiliparse.extract.html2text import extract_plain_text
 
 from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
-from motherlode.extractors.formula import Embedding, embeddings_in, formulas_of, merged
+from motherlode.extractors.formula.discovery import embeddings_in
+from motherlode.extractors.formula.embedding import Embedding, merged
+from motherlode.extractors.formula.page import formulas_of
 from motherlode.extractors.formula.verdict import judge
 from motherlode.model import Page, ReadError
 from motherlode.read.html import HtmlDocument

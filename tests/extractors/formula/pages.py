@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from motherlode.extractors.formula import Embedding, formulas_of
+from motherlode.extractors.formula.embedding import Embedding
+from motherlode.extractors.formula.page import formulas_of
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 

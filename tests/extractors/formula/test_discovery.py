@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.formula import Embedding, embedding_from, embeddings_in, formulas_of, merged
+from motherlode.extractors.formula.discovery import embeddings_in
+from motherlode.extractors.formula.embedding import Embedding, embedding_from, merged
+from motherlode.extractors.formula.page import formulas_of
 from tests.extractors.formula.pages import doc_of, latex_in
 
 FORMULAS = ("\\frac{a}{b}", "\\alpha + \\beta = 1", "\\sum_{i} x_i", "\\sqrt{x^2 + 1}")

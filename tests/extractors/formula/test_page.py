@@ -5,9 +5,10 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from motherlode.extractors.formula import embeddings_in, formulas_of, placed_formulas
 from motherlode.extractors.formula.config import settings_of
+from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.javascript import literal_at
+from motherlode.extractors.formula.page import formulas_of, placed_formulas
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from tests.extractors.formula.pages import MATHJAX, doc_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from motherlode.extractors.formula import formulas_of
+from motherlode.extractors.formula.page import formulas_of
 from tests.extractors.formula.pages import MATHJAX, doc_of, latex_in
 
 FRACTION = "\\frac{a}{b}"
