@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import typer
 
+from motherlode.cli.eval_formulas import formulas
 from motherlode.cli.eval_papers import papers
+from motherlode.cli.eval_records import records
 
-EXAMPLES = {"papers": "lode eval papers manifest.jsonl results.jsonl"}
+EXAMPLES = {
+    "formulas": "lode eval formulas results.jsonl",
+    "papers": "lode eval papers manifest.jsonl results.jsonl",
+    "records": "lode eval records manifest.jsonl --by-site",
+}
 
 eval_app = typer.Typer(
     name="eval",
@@ -14,5 +20,5 @@ eval_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-for command in (papers,):
+for command in (formulas, papers, records):
     eval_app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from motherlode.cli.gold import rows_of
+
 LANGUAGES = {"zh": "Chinese", "en": "English"}
 
 
@@ -30,24 +32,6 @@ def papers(
         groups.setdefault(row.get("lang") or language_of_gold(pair[0]), []).append(pair)
     figures = {name: header_scores(pairs) for name, pairs in groups.items()}
     typer.echo(msgspec.json.encode(figures).decode() if json else table_of(figures))
-
-
-def rows_of(file: Path) -> list[dict[str, Any]]:
-    """The objects of a file of JSON lines; a fault names its line."""
-    from motherlode.model import InputError
-
-    try:
-        lines = file.read_bytes().splitlines()
-    except OSError as error:
-        raise InputError(f"cannot be read ({error.strerror})", where=str(file)) from error
-    found = []
-    for number, line in enumerate(lines, 1):
-        if line.strip():
-            try:
-                found.append(msgspec.json.decode(line, type=dict[str, Any]))
-            except msgspec.DecodeError as error:
-                raise InputError(f"is no JSON object: {error}", where=f"{file}, line {number}") from error
-    return found
 
 
 def language_of_gold(gold: dict[str, Any]) -> str:
