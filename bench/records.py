@@ -32,13 +32,13 @@ FIGURES = {
     "date_day": "date, by day",
 }
 WHAT = (
-    "Threads and listings, scored by the official records.py. The choice between cuts was learned from these pages, so the "
-    "figures are too good; `scripts/train_records.py` prints those of sites that it did not learn from."
+    "Threads and listings, scored by the official records.py. The choice between cuts was learned from these pages, so "
+    "the figures are too good; `scripts/train_records.py` prints those of sites that it did not learn from."
 )
 SETS_CAPTION = "Records found; the time is that of the records alone, once the page is parsed:"
 EXPERIMENT_CAPTION = (
-    "The experiment of the paper (`lode eval records`): share of the pages whose authors are all right, by each algorithm "
-    "alone, by groups that must agree, and settled:"
+    "The experiment of the paper (`lode eval records`): share of the pages whose authors are all right, by each "
+    "algorithm alone, by groups that must agree, and settled:"
 )
 
 
