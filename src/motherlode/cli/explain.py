@@ -55,14 +55,14 @@ def from_collection(folder: Path, url: str) -> Explanation:
 
 
 def on_the_spot(name: str, url: str) -> Explanation:
-    """A page that is in no collection, extracted now."""
-    from motherlode.recipe import Recipe
+    """A page that is in no collection, extracted now, records too: who asks why has time."""
+    from motherlode.recipe import ExtractSettings, Recipe
     from motherlode.run.job import Job
     from motherlode.run.local import run_local
     from motherlode.store.explanation import explained
     from motherlode.store.inputs import pages_of
 
-    recipe = Recipe()
+    recipe = Recipe(extract=ExtractSettings(records=True))
     with closing(run_local([picked(pages_of([name], on_error=raised), url, name)], Job(recipe), recipe.run)) as done:
         return explained(next(done))
 
