@@ -105,9 +105,11 @@ class FormulaIndex:
 
     def _candidates(self, query: FormulaQuery, scores: NDArray[np.float32], count: int) -> Sequence[int]:
         """The numbers of the formulas worth a full comparison: the same, the renamed, the most similar."""
-        find = "SELECT id FROM formulas WHERE canon = ?1 UNION SELECT id FROM (SELECT id FROM formulas WHERE shape = ?2 LIMIT ?3)"
-        keys = (key_of(query.text), key_of(query.shape), count)
-        numbers = {int(number) for (number,) in self._connection.execute(find, keys)}
+        find = "SELECT id FROM formulas WHERE {} = ? LIMIT ?"
+        keys = (("canon", key_of(query.text)), ("shape", key_of(query.shape)))
+        numbers = {
+            row[0] for column, key in keys for row in self._connection.execute(find.format(column), (key, count))
+        }
         count = min(count, len(scores))
         best = np.argpartition(scores, len(scores) - count)[len(scores) - count :]
         return sorted(numbers | {int(at) + 1 for at in best if scores[at] > 0})

@@ -14,15 +14,20 @@ from motherlode.extractors.formula.symbols import (
     pairs,
 )
 
+TABLES = (GREEK, RELATIONS, OPERATORS, ARROWS, BIG, SPECIAL, FENCES)
 ASCII = {"<": "<", ">": ">", ":": ":", "|": "|", "[": "[", "]": "]", "{": "\\{", "}": "\\}"}
 SYMBOL: dict[str, str] = {
-    **{f"\\{name}": COMMAND_OF[char] for t in (GREEK, RELATIONS, OPERATORS, ARROWS, BIG) for name, char in pairs(t)
-       if char in COMMAND_OF},
-    **{f"\\{name}": COMMAND_OF[char] for t in (SPECIAL, FENCES) for name, char in pairs(t) if char in COMMAND_OF},
-    **{f"\\{name}": ASCII[char] for t in (RELATIONS, FENCES) for name, char in pairs(t) if char in ASCII},
+    **{f"\\{name}": COMMAND_OF[char] for table in TABLES for name, char in pairs(table) if char in COMMAND_OF},
+    **{f"\\{name}": ASCII[char] for table in (RELATIONS, FENCES) for name, char in pairs(table) if char in ASCII},
     **COMMAND_OF,
-    **{"\\mid": "|", "∣": "|", "\\cdotp": "\\cdot", "·": "\\cdot", "\\ast": "*", "−": "-", "\\bmod": "\\mod"},
-    **{"\\leqslant": "\\leq", "⩽": "\\leq", "\\geqslant": "\\geq", "⩾": "\\geq", "\\coloneq": "\\coloneqq"},
+    **dict.fromkeys(("\\mid", "∣"), "|"),
+    **dict.fromkeys(("\\cdotp", "·"), "\\cdot"),
+    **dict.fromkeys(("\\leqslant", "⩽"), "\\leq"),
+    **dict.fromkeys(("\\geqslant", "⩾"), "\\geq"),
+    "\\ast": "*",
+    "−": "-",
+    "\\bmod": "\\mod",
+    "\\coloneq": "\\coloneqq",
 }
 """Token -> the one name of what it prints."""
 
@@ -43,14 +48,15 @@ COMMAND: dict[str, str] = {
 FONTS = frozenset("\\mathbf \\mathbb \\mathcal \\mathfrak \\mathsf \\mathtt".split())
 UPRIGHT = frozenset("\\mathrm \\operatorname \\operatorname* \\mathup \\symrm".split())
 PLAIN = frozenset(
-    "\\mathit \\mathnormal \\mathord \\mathbin \\mathrel \\mathop \\mathopen \\mathclose \\mathpunct \\mathinner \\boxed "
-    "\\fbox \\smash \\mathclap \\mathllap \\mathrlap \\llap \\rlap \\clap \\Aboxed \\substack".split()
+    "\\mathit \\mathnormal \\mathord \\mathbin \\mathrel \\mathop \\mathopen \\mathclose \\mathpunct \\mathinner "
+    "\\boxed \\fbox \\smash \\mathclap \\mathllap \\mathrlap \\llap \\rlap \\clap \\Aboxed \\substack".split()
 )
 """Commands that only place or frame their argument."""
 
 COLOURS = frozenset("\\textcolor \\colorbox \\href \\class \\style \\htmlClass \\htmlId \\htmlStyle \\bbox".split())
 INVISIBLE = frozenset(
-    "\\phantom \\hphantom \\vphantom \\label \\tag \\tag* \\require \\cssId \\hspace \\hspace* \\vspace \\mspace".split()
+    "\\phantom \\hphantom \\vphantom \\label \\tag \\tag* \\require \\cssId "
+    "\\hspace \\hspace* \\vspace \\mspace".split()
 )
 NEGATED = {"=": "\\neq", "\\in": "\\notin", "\\subseteq": "\\nsubseteq", "\\mid": "\\nmid", "\\equiv": "\\nequiv"}
 AROUND = {"\\abs": ("|", "|"), "\\norm": ("\\|", "\\|"), "\\set": ("\\{", "\\}"), "\\pmod": ("(", ")")}

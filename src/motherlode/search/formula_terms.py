@@ -5,6 +5,8 @@ Every pair also stands with its variables renamed (`$` and `$$`), at a lower wei
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from motherlode.search.formula_layout import Row, Symbol
 from motherlode.search.formula_spelling import GREEK_LETTERS, RELATION_SIGNS, SUM_SIGNS
 
@@ -16,6 +18,7 @@ NEAR = 3
 OPENING, CLOSING = frozenset("([") | {"\\{"}, frozenset(")]") | {"\\}"}
 
 
+@lru_cache(maxsize=16_384)
 def is_variable(name: str) -> bool:
     """Whether renaming it leaves the formula what it is: a letter, in any font."""
     letter = name.rsplit("~", 1)[-1] if name.startswith("\\math") else name
