@@ -241,8 +241,9 @@ def built(path: Path, formulas: Iterable[str]) -> Row:
 
 
 WHAT = (
-    f"The formulas of {SET} and variations of them (letters, numbers, signs, a second formula behind). Queries are made "
-    "from the real ones; a formula in another spelling or embedding counts as found where its layout is the original's."
+    f"The formulas of {SET} and variations of them (letters, numbers, signs, a second formula behind). Queries are "
+    "made from the real ones; a formula in another spelling or embedding counts as found where its "
+    "layout is the original's."
 )
 
 

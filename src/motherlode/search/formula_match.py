@@ -9,29 +9,41 @@ from motherlode.search.formula_layout import Row, Symbol
 from motherlode.search.formula_terms import is_wild
 
 Bound = Mapping[str, Row]
-MAX_TRIES = 3000
-"""Several wildcards in a long row have too many ways to fit; a formula that needs more tries counts as no match."""
 
 
 class Tries:
-    """How often a symbol was compared for one formula."""
+    """How often symbols may still be compared; several wildcards in a long row have too many ways to fit."""
 
-    def __init__(self) -> None:
-        self.left = MAX_TRIES
+    def __init__(self, left: int) -> None:
+        self.left = left
 
     def spent(self) -> bool:
         self.left -= 1
         return self.left < 0
 
 
-def holds(row: Row, pattern: Row) -> bool:
-    """Whether the pattern stands anywhere in the formula."""
-    tries = Tries()
-    return any(
-        next(prefixes(part[start:], pattern, {}, tries), None) is not None
-        for part in rows_in(row)
-        for start in range(len(part))
-    )
+def holds(row: Row, pattern: Row, tries: Tries | None = None) -> bool:
+    """Whether the pattern stands anywhere in the formula; not if that takes more tries than are left."""
+    tries = tries or Tries(100_000)
+    first, last = (1 if is_loose(pattern, end) else 0 for end in (0, -1))
+    core = pattern[first : len(pattern) - last] if len(pattern) > 1 else pattern
+    return any(fits(part[start:], core, last, tries) for part in rows_in(row) for start in range(first, len(part)))
+
+
+def is_loose(pattern: Row, end: int) -> bool:
+    """A wildcard at the end of a pattern that is used once only asks that something stands there."""
+    return len(pattern) > 2 and len(pattern[end]) == 1 and is_wild(pattern[end]) and uses(pattern, pattern[end][0]) == 1
+
+
+def uses(pattern: Row, wildcard: str) -> int:
+    return sum(symbol[0] == wildcard for part in rows_in(pattern) for symbol in part)
+
+
+def fits(row: Row, pattern: Row, behind: int, tries: Tries) -> bool:
+    """Whether a row begins with the pattern, and has that much behind it."""
+    if pattern[0][0] != row[0][0] and not is_wild(pattern[0]):
+        return False
+    return any(len(left) >= behind for left, _ in prefixes(row, pattern, {}, tries))
 
 
 def rows_in(row: Row) -> Iterator[Row]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from motherlode.search.formula_index import explained, key_of
 from motherlode.search.formula_layout import read_written
-from motherlode.search.formula_match import holds
+from motherlode.search.formula_match import Tries, holds
 from motherlode.search.formula_query import FormulaQuery
 
 Match = Literal["same", "holds", "renamed", "alike"]
@@ -23,6 +23,8 @@ MOST_POSTINGS = 300_000
 """Rare terms are read first; frequent ones only while this many places are not read."""
 CANDIDATES = 50
 """Formulas that are compared in full."""
+MOST_TRIES = 5000
+"""Comparisons of symbols that a query with wildcards may cost; the most similar formulas come first."""
 
 
 class Hit(Struct, frozen=True):
@@ -65,7 +67,8 @@ class FormulaIndex:
         with explained(self._path):
             scores = self._scores(query)
             numbers = self._candidates(query, scores, max(limit, CANDIDATES))
-            found = [self._compared(query, number, float(scores[number - 1])) for number in numbers]
+            tries = Tries(MOST_TRIES)
+            found = [self._compared(query, number, float(scores[number - 1]), tries) for number in numbers]
             found.sort(key=lambda one: (ORDER.index(one[1]), -one[2], one[0]))
             return [self._hit(number, match, score) for number, match, score in found[:limit]]
 
@@ -112,12 +115,13 @@ class FormulaIndex:
         }
         count = min(count, len(scores))
         best = np.argpartition(scores, len(scores) - count)[len(scores) - count :]
-        return sorted(numbers | {int(at) + 1 for at in best if scores[at] > 0})
+        numbers |= {int(at) + 1 for at in best if scores[at] > 0}
+        return sorted(numbers, key=lambda number: (-scores[number - 1], number))
 
-    def _compared(self, query: FormulaQuery, number: int, score: float) -> tuple[int, Match, float]:
+    def _compared(self, query: FormulaQuery, number: int, score: float, tries: Tries) -> tuple[int, Match, float]:
         text, shape = self._connection.execute("SELECT layout, shape FROM formulas WHERE id = ?", (number,)).fetchone()
         if query.wild:
-            return number, "holds" if holds(read_written(text), query.layout) else "alike", score
+            return number, "holds" if holds(read_written(text), query.layout, tries) else "alike", score
         if text == query.text:
             return number, "same", 1.0
         if query.text in text:

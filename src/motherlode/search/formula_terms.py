@@ -13,7 +13,7 @@ from motherlode.search.formula_spelling import GREEK_LETTERS, RELATION_SIGNS, SU
 WILD = range(0xE000, 0xE100)
 """A wildcard of a query is a private character: no formula of a page holds one."""
 
-NEAR = 3
+NEAR = 2
 """How far apart two symbols of a row may stand to be a pair."""
 OPENING, CLOSING = frozenset("([") | {"\\{"}, frozenset(")]") | {"\\}"}
 
