@@ -28,7 +28,6 @@ from report import Row, Subject, Table, save
 SET = "formulas/pages"
 LEAST_SYMBOLS = 5
 """A shorter formula stands in many others, and is no known item."""
-NAMES = re.compile(r"\\[a-zA-Z]+|[a-zA-Z]")
 SPELLINGS: tuple[tuple[str, ...], ...] = (
     ("\\leq", "\\le", "≤"),
     ("\\geq", "\\ge", "≥"),
@@ -243,7 +242,8 @@ def built(path: Path, formulas: Iterable[str]) -> Row:
 WHAT = (
     f"The formulas of {SET} and variations of them (letters, numbers, signs, a second formula behind). Queries are "
     "made from the real ones; a formula in another spelling or embedding counts as found where its "
-    "layout is the original's."
+    "layout is the original's; with other variables, in part or with a wildcard, the first formula that differs by "
+    "names only, holds the part, or fits."
 )
 
 

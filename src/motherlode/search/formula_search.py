@@ -19,11 +19,11 @@ from motherlode.search.formula_query import FormulaQuery
 
 Match = Literal["same", "holds", "renamed", "alike"]
 ORDER: tuple[Match, ...] = ("same", "holds", "renamed", "alike")
-MOST_POSTINGS = 300_000
+MOST_POSTINGS = 150_000
 """Rare terms are read first; frequent ones only while this many places are not read."""
 CANDIDATES = 50
 """Formulas that are compared in full."""
-MOST_TRIES = 5000
+MOST_TRIES = 3000
 """Comparisons of symbols that a query with wildcards may cost; the most similar formulas come first."""
 
 
