@@ -9,7 +9,7 @@ from msgspec import Struct
 from motherlode.extractors.formula.grammar import GrammarError
 from motherlode.model import InputError
 from motherlode.search.formula_layout import Row, layout_of, written
-from motherlode.search.formula_terms import WILD, shape_of, terms_of
+from motherlode.search.formula_terms import WILD, is_wild, shape_of, terms_of
 
 WILDCARD = re.compile(r"\?([a-zA-Z])")
 
@@ -22,6 +22,8 @@ class FormulaQuery(Struct, frozen=True):
     terms: dict[str, float]
     text: str
     shape: str
+    names: frozenset[str]
+    """What stands in every formula that holds the query."""
     wild: bool
 
 
@@ -39,7 +41,8 @@ def read_query(latex: str) -> FormulaQuery:
         remedy = "Write at least one symbol besides wildcards, such as: x^2 + ?a"
         raise InputError("holds nothing to look for", where=f"formula {latex!r}", remedy=remedy)
     text = written(layout)
-    return FormulaQuery(latex, layout, terms, text, shape_of(text), marked != latex)
+    names = frozenset(name for name in text.split(" ") if not is_wild((name,)))
+    return FormulaQuery(latex, layout, terms, text, shape_of(text), names, marked != latex)
 
 
 def unreadable(latex: str, error: GrammarError) -> InputError:

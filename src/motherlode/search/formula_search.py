@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -21,8 +22,14 @@ Match = Literal["same", "holds", "renamed", "alike"]
 ORDER: tuple[Match, ...] = ("same", "holds", "renamed", "alike")
 MOST_POSTINGS = 150_000
 """Rare terms are read first; frequent ones only while this many places are not read."""
+MOST_TERMS = 100
+"""A long formula is told by its rarest terms."""
 CANDIDATES = 50
 """Formulas that are compared in full."""
+LEAST_SHARE = 0.25
+"""A formula with less of the best one's similarity is not alike."""
+MAPPED = 1 << 28
+"""Bytes of the file that are read without copying."""
 MOST_TRIES = 3000
 """Comparisons of symbols that a query with wildcards may cost; the most similar formulas come first."""
 
@@ -51,6 +58,7 @@ class FormulaIndex:
         self._path = path
         with explained(path):
             self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            self._connection.execute(f"PRAGMA mmap_size = {MAPPED}")
             rows = self._connection.execute("SELECT sizes FROM segments ORDER BY segment").fetchall()
         self._sizes = np.frombuffer(b"".join(sizes for (sizes,) in rows), dtype=np.float32)
 
@@ -67,20 +75,19 @@ class FormulaIndex:
         with explained(self._path):
             scores = self._scores(query)
             numbers = self._candidates(query, scores, max(limit, CANDIDATES))
-            tries = Tries(MOST_TRIES)
-            found = [self._compared(query, number, float(scores[number - 1]), tries) for number in numbers]
+            found = self._compared_all(query, numbers, scores, limit)
             found.sort(key=lambda one: (ORDER.index(one[1]), -one[2], one[0]))
             return [self._hit(number, match, score) for number, match, score in found[:limit]]
 
     def _scores(self, query: FormulaQuery) -> NDArray[np.float32]:
         """Similarity of every formula: the share of the query that it holds, and how little else it holds."""
         held = np.zeros(len(self) + 1, dtype=np.float32)
-        total = missing = 0.0
+        total = 0.0
         rarest = math.log(1 + len(self))
         terms = self._terms(query)
         missing = rarest * (sum(query.terms.values()) - sum(weight for _, weight in terms))
         read = 0
-        for term, weight in terms:
+        for term, weight in terms[:MOST_TERMS]:
             if read and read + term.formulas > MOST_POSTINGS:
                 break
             read += term.formulas
@@ -98,12 +105,12 @@ class FormulaIndex:
 
     def _terms(self, query: FormulaQuery) -> list[tuple[Term, float]]:
         """The query's terms that the index has, rarest first."""
-        find = "SELECT id, formulas FROM terms WHERE term = ?"
-        found: list[tuple[Term, float]] = []
-        for term, weight in query.terms.items():
-            row = self._connection.execute(find, (term,)).fetchone()
-            if row:
-                found.append((Term(row[0], row[1], math.log(1 + len(self) / row[1])), weight))
+        find = "SELECT term, id, formulas FROM terms WHERE term IN (SELECT value FROM json_each(?))"
+        rows = self._connection.execute(find, (msgspec.json.encode(list(query.terms)).decode(),))
+        found = [
+            (Term(number, formulas, math.log(1 + len(self) / formulas)), query.terms[term])
+            for term, number, formulas in rows
+        ]
         return sorted(found, key=lambda one: one[0].formulas)
 
     def _candidates(self, query: FormulaQuery, scores: NDArray[np.float32], count: int) -> Sequence[int]:
@@ -113,15 +120,31 @@ class FormulaIndex:
         numbers = {
             row[0] for column, key in keys for row in self._connection.execute(find.format(column), (key, count))
         }
-        count = min(count, len(scores))
-        best = np.argpartition(scores, len(scores) - count)[len(scores) - count :]
-        numbers |= {int(at) + 1 for at in best if scores[at] > 0}
+        near = np.flatnonzero(scores > LEAST_SHARE * scores.max())
+        if len(near) > count:
+            near = near[np.argpartition(scores[near], len(near) - count)[len(near) - count :]]
+        numbers |= {int(at) + 1 for at in near}
         return sorted(numbers, key=lambda number: (-scores[number - 1], number))
+
+    def _compared_all(
+        self, query: FormulaQuery, numbers: Sequence[int], scores: NDArray[np.float32], limit: int
+    ) -> list[tuple[int, Match, float]]:
+        """Candidates with the way in which they match; where enough fit the wildcards, less similar ones are left."""
+        tries = Tries(MOST_TRIES)
+        found: list[tuple[int, Match, float]] = []
+        fitting = 0
+        for number in numbers:
+            found.append(self._compared(query, number, float(scores[number - 1]), tries))
+            fitting += found[-1][1] == "holds"
+            if query.wild and fitting == limit:
+                break
+        return found
 
     def _compared(self, query: FormulaQuery, number: int, score: float, tries: Tries) -> tuple[int, Match, float]:
         text, shape = self._connection.execute("SELECT layout, shape FROM formulas WHERE id = ?", (number,)).fetchone()
         if query.wild:
-            return number, "holds" if holds(read_written(text), query.layout, tries) else "alike", score
+            fits = query.names.issubset(text.split(" ")) and holds(read_written(text), query.layout, tries)
+            return number, "holds" if fits else "alike", score
         if text == query.text:
             return number, "same", 1.0
         if query.text in text:
