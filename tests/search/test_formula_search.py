@@ -66,11 +66,19 @@ def test_wildcards_stand_for_parts(index: FormulaIndex) -> None:
     assert holding == {("roots",)}
 
 
-def test_the_order_of_hits_is_by_match_and_then_by_score(index: FormulaIndex) -> None:
-    hits = found(index, r"b^2")
-    assert [hit.match for hit in hits] == sorted((hit.match for hit in hits), key=["holds", "renamed", "alike"].index)
-    assert len(hits) > 2
-    assert index.search(read_query("b^2"), 1) == hits[:1]
+def test_the_order_is_same_holds_renamed_alike_however_similar(tmp_path: Path) -> None:
+    build_index(tmp_path / "few.db", [Occurrence(latex, "page") for latex in ("x_1^2", "y^2", "1+x^2+yz", "x^{2}")])
+    few = FormulaIndex(tmp_path / "few.db")
+    hits = few.search(read_query("x^2"))
+    assert [(hit.latex, hit.match) for hit in hits] == [
+        ("x^{2}", "same"),
+        ("1+x^2+yz", "holds"),
+        ("y^2", "renamed"),
+        ("x_1^2", "alike"),
+    ]
+    assert hits[3].score > hits[2].score
+    assert few.search(read_query("x^2"), 1) == hits[:1]
+    few.close()
 
 
 def test_nothing_in_common_is_not_found(index: FormulaIndex) -> None:
