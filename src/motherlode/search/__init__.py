@@ -1,0 +1,1 @@
+"""Finding what was gathered: formulas by their structure."""
