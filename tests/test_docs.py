@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/*.md")])
 COMMAND = re.compile(r"^(?:uv run )?lode ([a-z]+)", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 
@@ -56,3 +56,8 @@ def test_commands_in_documents_exist(page: Path) -> None:
     }
     named = set(COMMAND.findall(page.read_text(encoding="utf-8")))
     assert named <= known
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_page_holds_marks_of_a_merge(page: Path) -> None:
+    assert not re.search(r"^(?:<{7} |>{7} )", page.read_text(encoding="utf-8"), re.MULTILINE)
