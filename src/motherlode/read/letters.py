@@ -43,6 +43,11 @@ def has_han(text: str) -> bool:
     return bool(_HAN.search(text))
 
 
+def count_han(text: str) -> int:
+    """How many Chinese characters a text has."""
+    return 0 if text.isascii() else len(_HAN.findall(text))
+
+
 def plain(text: str) -> str:
     """The text in its usual letters; what carries meaning (superscript digits, Chinese punctuation) stays.
 

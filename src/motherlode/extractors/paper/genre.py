@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from statistics import median
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
@@ -37,14 +38,17 @@ def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
 def _for(lines: list[Line], labels: set[str]) -> int:
     marked = sum(any(mark.match(line.text) for line in lines) for mark in (ABSTRACT, KEYWORDS))
     headed = any(BODY.match(line.text) or _REFERENCES.match(line.text) for line in lines)
-    prose = sum(_is_prose(line) for line in lines)
+    prose = sum(1 for _ in islice(filter(_is_prose, lines), 3 * PROSE))
     return 2 * marked + headed + ("doi" in labels) + ("authors" in labels) + (prose >= PROSE) + (prose >= 3 * PROSE)
 
 
 def _is_prose(line: Line) -> bool:
     """Running text: small letters without much of anything else, or many Chinese characters."""
-    letters = sum(char.islower() or char > "\u3000" for char in line.text)
-    return len(line.text) > 18 and letters > 0.6 * len(line.text)
+    text = line.text
+    if len(text) <= 18:
+        return False
+    wide = 0 if text.isascii() else sum(char > "\u3000" and not char.islower() for char in text)
+    return sum(map(str.islower, text)) + wide > 0.6 * len(text)
 
 
 def _against(pages: PdfPages, lines: list[Line]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAMES, PARTICLES, SURNAMES
 from motherlode.read.letters import HAN, has_han, is_han
@@ -30,7 +31,10 @@ _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
 _HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
+_AND = re.compile(r"\band\b")
 MAX_NAMES = 200
+PAGE = 512
+"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 
 
 def names_in(lines: Iterable[Line]) -> list[str]:
@@ -72,19 +76,20 @@ def unmarked(line: Line) -> str:
     return "".join(", " if span.raised else span.text for span in line.spans) or line.text
 
 
-def split_names(text: str) -> list[str]:
+@lru_cache(maxsize=PAGE)
+def split_names(text: str) -> tuple[str, ...]:
     """Names from a list in running text.
 
     >>> split_names("Lorena A. Barba1 and Olivier Mesnard1,2, PhD")
-    ['Lorena A. Barba', 'Olivier Mesnard']
+    ('Lorena A. Barba', 'Olivier Mesnard')
     >>> split_names("中山大学 林悦涛 王 丹")
-    ['林悦涛', '王丹']
+    ('林悦涛', '王丹')
     """
     text = _GLUED_AND.sub(r"\1 and", _LABEL.sub("", _EMAIL.sub(", ", _NICKNAME.sub("", text))))
     text = turned_over(text)
     text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
     parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
-    return [name for part in parts for name in _names_of(part)]
+    return tuple(name for part in parts for name in _names_of(part))
 
 
 def turned_over(text: str) -> str:
@@ -165,11 +170,10 @@ def name_share(line: Line) -> float:
     return share_of_names(unmarked(line))
 
 
+@lru_cache(maxsize=PAGE)
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
     text = _NICKNAME.sub("", text)
-    letters = sum(
-        map(str.isalpha, _GLUED_AND.sub(r"\1 ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text)))))
-    )
+    letters = sum(map(str.isalpha, _GLUED_AND.sub(r"\1 ", _AND.sub("", DEGREES.sub("", _EMAIL.sub("", text))))))
     names = split_names(text)
     return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0

@@ -7,7 +7,9 @@ larger or smaller than the line before), so the labeller can learn from both.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from motherlode.extractors.paper.lexicon import (
@@ -79,7 +81,7 @@ class Seen(NamedTuple):
 def line_traits(lines: Sequence[Seen]) -> list[list[str]]:
     """For each line its own traits, and the telling ones of its neighbours."""
     own = [_own(line) for line in lines]
-    told = [[trait for trait in traits if trait.partition("=")[0] in _TOLD] for traits in own]
+    told = [[trait for trait in traits if _is_told(trait)] for traits in own]
     since = _since(lines)
     found = []
     for at, line in enumerate(lines):
@@ -107,6 +109,11 @@ def _since(lines: Sequence[Seen]) -> list[tuple[str, str]]:
 
 
 _TOLD = frozenset(["edge", "names", "has", "long", "bold", "end", "start", "prose", *_SIGNS, *_OPENINGS])
+
+
+@lru_cache(maxsize=1024)
+def _is_told(trait: str) -> bool:
+    return trait.partition("=")[0] in _TOLD
 
 
 def _compared(line: Seen, other: Seen | None, side: str) -> list[str]:
@@ -166,4 +173,5 @@ def _kind_of(char: str) -> str:
 
 def _step(value: float, steps: Sequence[int]) -> int:
     """The first step that is not below the value; one more for what is above all."""
-    return next((step for step in steps if value <= step), steps[-1] + 1)
+    at = bisect_left(steps, value)
+    return steps[at] if at < len(steps) else steps[-1] + 1
