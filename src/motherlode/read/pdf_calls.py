@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from ctypes import c_double, c_int, c_uint, c_ulong, c_void_p
+from ctypes import c_double, c_int, c_uint, c_void_p
 from typing import Any
 
 import pypdfium2.raw as raw

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
@@ -29,6 +30,7 @@ FAR = 0.8
 """Of the size; between words of running text it is a third."""
 
 
+_SIZE = attrgetter("style.size")
 LEAST_WIDE = 1.3
 """Of the size; a gap that parts columns is wider."""
 
@@ -98,13 +100,9 @@ def _continues(row: list[Run], run: Run) -> bool:
     last = row[-1]
     if not (run.upright and last.upright):
         return run.upright == last.upright and _same_strip(last, run)
-    tallest = last if len(row) == 1 else max(row[-8:], key=_size)
+    tallest = last if len(row) == 1 else max(row[-8:], key=_SIZE)
     size = max(tallest.style.size, run.style.size)
     return abs(run.baseline - tallest.baseline) < 0.5 * size and run.left - last.right > -0.6 * size
-
-
-def _size(run: Run) -> float:
-    return run.style.size
 
 
 def _same_strip(first: Run, second: Run) -> bool:
@@ -155,7 +153,7 @@ def _line(runs: list[Run], page: int) -> Line:
     else:
         text = "".join([span.text for span in spans])
         box = _around([span.box for span in spans]) if spans else (0.0, 0.0, 0.0, 0.0)
-    return Line(text, *style, box, page, spans, all([run.upright for run in runs]))
+    return Line(text, *style, box, page, spans, all(run.upright for run in runs))
 
 
 def _main_style(runs: list[Run]) -> Style:
@@ -223,7 +221,7 @@ def _spaced(before: Run | None, run: Run) -> str:
 def _box(runs: list[Run]) -> Box:
     """Around runs of one size, from the baseline: glyph boxes depend on the letters, font boxes are often wrong."""
     first = runs[0]
-    if len(runs) > 1 and any([run.box for run in runs]):
+    if len(runs) > 1 and any(run.box for run in runs):
         return _around([_box([run]) for run in runs])
     if first.box:
         return first.box

@@ -21,13 +21,14 @@ from motherlode.read.pdf_page import Box
 
 MAX_CHARS = 100_000
 """Characters read from one page; a page of a book has 3,000."""
+_WORD = re.compile(r"\S+")
 # A hyphen at a line's end is \x02 or U+FFFE here, and no line break follows it.
-_WORD = re.compile("[^\\s\x02\ufffe]+[\x02\ufffe]?|[\x02\ufffe]")
 _STRETCH = re.compile("[^\\s\x02\ufffe](?:[^\r\n\x02\ufffe]*[^\\s\x02\ufffe])?[\x02\ufffe]?|[\x02\ufffe]")
 """What stands on one line, up to a hyphen at its end."""
 _LOOSE, _GAP = 0.12, 0.8
 """Wider than its letters by this share, and by this part of the size: it has gaps in it, columns or names in a row."""
 _HYPHEN = str.maketrans({"\x02": "-", "\ufffe": "-"})
+_HALF = re.compile("[\ud800-\udfff]")
 _FORCE_BOLD, _ITALIC = 1 << 18, 1 << 6
 _FILL_AND_STROKE = 2
 _NO_STYLE = Style("", 0.0, False, False)
@@ -68,13 +69,14 @@ class TextLayer:
 
     def runs(self) -> list[Run]:
         """Stretches of one text object in the page's own order; where an object has wide gaps, its words."""
-        text = self._text()
+        raw_text = self._text()
+        text = raw_text.translate(_HYPHEN)
         found: list[Run] = []
-        for match in _STRETCH.finditer(text):
+        for match in _STRETCH.finditer(raw_text):
             start, end = match.span()
             stretch = Stretch(start, end, self._object(start), self._object(end - 1), text[start - 1 : start].isspace())
             self._part(text, stretch, found)
-        return found
+        return [run._replace(text=_whole(run.text)) for run in found] if _HALF.search(text) else found
 
     def _part(self, text: str, stretch: Stretch, found: list[Run]) -> None:
         """A stretch halved until each part is of one object; asking at both ends only saves most calls."""
@@ -139,7 +141,7 @@ class TextLayer:
         right = out.rect.right
         calls.origin(page, first, out.x_at, out.y_at)
         box = None if upright else self._box(first, end - 1)
-        return Run(_whole(text[first:end]), style, out.x.value, out.y.value, right, spaced, upright, box)
+        return Run(text[first:end], style, out.x.value, out.y.value, right, spaced, upright, box)
 
     def _box(self, first: int, last: int) -> Box:
         sides, rect = [], self._out.rect
@@ -198,10 +200,7 @@ def _is_loose(run: Run) -> bool:
 
 
 def _whole(text: str) -> str:
-    """Hyphens as hyphens, and the halves of characters beyond U+FFFF as one."""
-    text = text.translate(_HYPHEN)
-    if text.isascii():
-        return text
+    """The halves of characters beyond U+FFFF as one."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 

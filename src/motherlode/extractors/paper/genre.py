@@ -15,6 +15,8 @@ ENOUGH = 2
 """Points; signs of a paper against signs of something else."""
 PROSE = 8
 LARGE_PRINT = 15.0
+TRADE = 2
+"""Points against what speaks of trade."""
 POSTER = 1100.0
 """Points on the shorter side of a page that is to be hung up: A2 and more."""
 LITTLE = 400
@@ -32,7 +34,9 @@ def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
     """Whether the signs of a paper outweigh those of something else."""
     lines = [line for page in pages.pages for line in page.lines if line.upright]
     labels = {claim.label for claim in claims}
-    return _for(lines, labels) - _against(pages, lines) >= ENOUGH
+    points = _for(lines, labels) - _against(pages, lines) - ENOUGH
+    # Words of trade are dear to look for, and hardly ever decide.
+    return points >= TRADE or (points >= 0 and not _is_trade(lines))
 
 
 def _for(lines: list[Line], labels: set[str]) -> int:
@@ -51,6 +55,10 @@ def _is_prose(line: Line) -> bool:
     return sum(map(str.islower, text)) + wide > 0.6 * len(text)
 
 
+def _is_trade(lines: list[Line]) -> bool:
+    return len({match[0].lower() for line in lines for match in _TRADE.finditer(line.text)}) >= 2
+
+
 def _against(pages: PdfPages, lines: list[Line]) -> int:
     sizes = [line.size for line in lines for _ in range(1 + len(line.text) // 20)]
     length = sum(len(line.text) for line in lines)
@@ -58,7 +66,6 @@ def _against(pages: PdfPages, lines: list[Line]) -> int:
         2 * (len(pages.pages) > 0 and all(map(_is_wide, pages.pages)))
         + 2 * (bool(sizes) and median(sizes) >= LARGE_PRINT)
         + 3 * any(min(page.width, page.height) >= POSTER for page in pages.pages)
-        + 2 * (len({match[0].lower() for line in lines for match in _TRADE.finditer(line.text)}) >= 2)
         + (length < LITTLE)
     )
 

@@ -82,7 +82,7 @@ def line_traits(lines: Sequence[Seen]) -> list[list[str]]:
     """For each line its own traits, and the telling ones of its neighbours."""
     own = [_own(line) for line in lines]
     told = [[trait for trait in traits if _is_told(trait)] for traits in own]
-    since = _since(lines)
+    since = _since(told)
     found = []
     for at, line in enumerate(lines):
         traits = [*own[at], *line.place, *since[at], f"at={_step(at, (0, 1, 2, 4, 8, 16, 32, 64))}"]
@@ -95,15 +95,15 @@ def line_traits(lines: Sequence[Seen]) -> list[list[str]]:
     return found
 
 
-def _since(lines: Sequence[Seen]) -> list[tuple[str, str]]:
+def _since(told: Sequence[list[str]]) -> list[tuple[str, str]]:
     """For each line the last marker word before it, and how long ago that was."""
     found = []
     marker, distance = "none", 0
-    for line in lines:
+    for traits in told:
         found.append((f"since={marker}", f"since={marker}:{_step(distance, (0, 1, 4, 12, 30))}"))
         distance += 1
         for name in ("abstract", "keywords", "body", "after"):
-            if _OPENINGS[name](line.text):
+            if name in traits:
                 marker, distance = name, 0
     return found
 
