@@ -6,9 +6,12 @@ pdfium is not safe in threads: read in processes.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import closing
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
+from msgspec.structs import replace
 from playa import PDFEncryptionError
 
 from motherlode.model import ReadError
@@ -32,12 +35,15 @@ _KEYWORDS, _ABSTRACT = re.compile(r"关\s*键\s*[词字]"), re.compile(r"[摘提
 _HAN_TABLES = (b"/GBK", b"/GB-EUC", b"/GBpc-EUC", b"/UniGB", b"/ETen-B5", b"/B5pc", b"/UniCNS")
 
 
-def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
-    """The first pages of a PDF. Raises ReadError where there is nothing to read."""
+def read_pdf(body: bytes, *, pages: int = 3, is_last: Callable[[PdfPage], bool] = lambda _: False) -> PdfPages:
+    """The first pages of a PDF; of those after the one that `is_last` wants the plain text alone.
+
+    Raises ReadError where there is nothing to read.
+    """
     if b"%PDF" not in body[:HEADER_WITHIN]:
         raise ReadError("is not a PDF: it does not start with %PDF", remedy="Check how the file was saved.")
     try:
-        first = _by_pdfium(body, pages)
+        first = _by_pdfium(body, pages, is_last)
     except pdfium.PdfiumError as error:
         # pdfium's error code may be that of an earlier file: believed only where the file names a lock.
         if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
@@ -88,7 +94,7 @@ def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
     warnings = _all_warnings(found)
     if not any(page.lines for page in found):
         warnings += ("no text layer: the pages are pictures, only OCR can read them",)
-    return PdfPages(found, first.page_count, first.info, warnings)
+    return replace(first, pages=found, warnings=warnings)
 
 
 def _lost_script(body: bytes, found: PdfPages) -> bool:
@@ -113,17 +119,30 @@ def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
         pages_read = second.pages if has_han(second.text) else first.pages
     else:
         pages_read = (*map(mended, first.pages, second.pages), *first.pages[len(second.pages) :])
-    return PdfPages(pages_read, first.page_count, first.info, _all_warnings(pages_read))
+    return replace(first, pages=pages_read, warnings=_all_warnings(pages_read))
 
 
-def _by_pdfium(body: bytes, pages: int) -> PdfPages:
+def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> PdfPages:
     with pdfium.PdfDocument(body) as document:
         count = len(document)
         if count < 1:
             raise _damaged()
         info = {key: text for key, value in document.get_metadata_dict().items() if (text := _tidy(value))}
-        found = tuple(_pdfium_page(document, number) for number in range(1, min(count, pages) + 1))
-    return PdfPages(found, count, info | xmp_info(body), _all_warnings(found))
+        found: list[PdfPage] = []
+        while len(found) < min(count, pages) and not (found and is_last(found[-1])):
+            found.append(_pdfium_page(document, len(found) + 1))
+        rest = "\n".join(_plain_text(document, at) for at in range(len(found), min(count, pages)))
+    return PdfPages(tuple(found), count, info | xmp_info(body), _all_warnings(found), rest)
+
+
+def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
+    try:
+        page = document[at]
+        with closing(page), TextLayer(page) as layer:
+            text = layer.plain()
+    except pdfium.PdfiumError:
+        return ""
+    return unveil(text, everywhere=is_veiled(text))
 
 
 def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:

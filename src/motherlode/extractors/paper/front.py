@@ -42,6 +42,14 @@ def _has_abstract(page: PdfPage) -> bool:
     return any(ABSTRACT.match(line.text) for line in page.lines)
 
 
+def ends_header(page: PdfPage) -> bool:
+    """Whether an abstract and the introduction after it stand on this page: no header goes on behind it."""
+    texts = [line.text for line in page.lines]
+    start = next((at for at, text in enumerate(texts) if ABSTRACT.match(text)), len(texts))
+    end = next((at for at in range(start, len(texts)) if BODY.match(texts[at])), start)
+    return sum(map(len, texts[start:end])) > MIN_PAGE
+
+
 def top_down(page: PdfPage) -> list[Line]:
     """Upright lines with letters from the top; lines of one height from the left."""
     lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]

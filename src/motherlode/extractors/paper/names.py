@@ -85,8 +85,8 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
-    text = _GLUED_AND.sub(r"\1 and", _LABEL.sub("", _EMAIL.sub(", ", _NICKNAME.sub("", text))))
-    text = turned_over(text)
+    text = _LABEL.sub("", _without_emails(_NICKNAME.sub("", text), ", "))
+    text = turned_over(_GLUED_AND.sub(r"\1 and", text))
     text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
     parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
     return tuple(name for part in parts for name in _names_of(part))
@@ -98,8 +98,11 @@ def turned_over(text: str) -> str:
     >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
     'V. Shalisko 1, J. A. Lopez and S. Kim'
     """
+    inverted = len(_INVERTED.findall(text)) if "," in text else 0
+    if not inverted:
+        return text
     parts = [part for part in _SPLIT.split(_MARK.sub(",", text)) if part.strip()]
-    if 2 * len(_INVERTED.findall(text)) < 0.8 * len(parts):
+    if 2 * inverted < 0.8 * len(parts):
         return text
     return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]} ", text).rstrip()
 
@@ -174,6 +177,14 @@ def name_share(line: Line) -> float:
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
     text = _NICKNAME.sub("", text)
-    letters = sum(map(str.isalpha, _GLUED_AND.sub(r"\1 ", _AND.sub("", DEGREES.sub("", _EMAIL.sub("", text))))))
     names = split_names(text)
-    return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0
+    if not names:
+        return 0.0
+    rest = _GLUED_AND.sub(r"\1 ", _AND.sub("", DEGREES.sub("", _without_emails(text, ""))))
+    letters = sum(map(str.isalpha, rest))
+    return sum(map(str.isalpha, "".join(names))) / letters if letters else 0.0
+
+
+def _without_emails(text: str, instead: str) -> str:
+    """The pattern looks at every word to its end: only where there is an address."""
+    return _EMAIL.sub(instead, text) if "@" in text else text
