@@ -6,7 +6,7 @@ pdfium is not safe in threads: read in processes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 
 import pypdfium2 as pdfium
@@ -28,6 +28,8 @@ __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
 
 FULL_PAGE = 1500
 """Characters; a page with so many in another script did not lose its own."""
+TAIL = 12
+"""Characters in which the word for keywords is looked for."""
 HEADER_WITHIN = 1024
 """Readers look for %PDF in the first kilobyte; some servers put a line before it."""
 
@@ -51,12 +53,7 @@ def read_pdf(body: bytes, *, pages: int = 3, is_last: Callable[[PdfPage], bool] 
         return _mended(body, pages)
     if not all(page.lines for page in first.pages):
         return _second_opinion(body, pages, first)
-    return _with_lost_script(body, _title_pages(first, pages), first) if _lost_script(body, first) else first
-
-
-def _title_pages(found: PdfPages, pages: int) -> int:
-    """The second engine is slow: where the first reads the script at all, only the first page is read again."""
-    return 1 if has_han(found.text) else pages
+    return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
 
 
 def _locked() -> ReadError:
@@ -110,9 +107,12 @@ def _misses_letters(text: str) -> bool:
 
 
 def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
-    """The second engine knows fonts that are not in the file; believed where it reads more."""
+    """The second engine knows fonts that are not in the file; believed where it reads more.
+
+    It is slow: where the first reads the script at all, only the first page is read again, up to its keywords.
+    """
     try:
-        second = _by_playa(body, pages)
+        second = _by_playa(body, 1, _up_to_keywords) if has_han(first.text) else _by_playa(body, pages)
     except pdf_playa.FAULTS:
         return first
     if not has_han(first.text):
@@ -162,13 +162,23 @@ def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
     return _page(number, (width, height), runs, unmapped)
 
 
-def _by_playa(body: bytes, pages: int) -> PdfPages:
+def _up_to_keywords(runs: Iterable[Run]) -> Iterator[Run]:
+    """What is drawn after the keywords is no part of a header."""
+    tail = ""
+    for run in runs:
+        yield run
+        tail = (tail + run.text)[-TAIL:]
+        if _KEYWORDS.search(tail):
+            return
+
+
+def _by_playa(body: bytes, pages: int, part: Callable[[Iterable[Run]], Iterable[Run]] = iter) -> PdfPages:
     with pdf_playa.open_document(body) as document:
         count = len(document.pages)
         found = []
         for number in range(1, min(count, pages) + 1):
             page = document.pages[number - 1]
-            found.append(_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page)), 0.0))
+            found.append(_page(number, (page.width, page.height), list(part(pdf_playa.readable_runs(page))), 0.0))
         warnings = ("the file is damaged; it was read by the second engine", *_all_warnings(found))
         return PdfPages(tuple(found), count, xmp_info(body), warnings)
 

@@ -110,7 +110,7 @@ def turned_over(text: str) -> str:
 def _names_of(part: str) -> list[str]:
     if has_han(part):
         return _han_names(part)
-    words = _ORCID.sub("", part).split()
+    words = (_ORCID.sub("", part) if "D" in part else part).split()
     name = " ".join(word for word in words if len(word) > 1 or word.isupper() or word in PARTICLES)
     return [name] if is_name(name) else []
 
@@ -141,11 +141,11 @@ def is_name(text: str) -> bool:
     if _HAN_NAME.match(text):
         return text[0] in SURNAMES and not INSTITUTION.search(text)
     words = text.split()
-    if not 2 <= len(words) <= 6 or len(text) > 45 or INSTITUTION.search(text):
+    if not 2 <= len(words) <= 6 or len(text) > 45:
         return False
     # Aymard C, Smith J: the initial last.
     last = words[-1] if len(words[-1].strip(".")) > 1 or len(words[0]) < 3 else words[-2]
-    return _is_surname(last) and all(map(_is_part, words))
+    return _is_surname(last) and all(map(_is_part, words)) and not INSTITUTION.search(text)
 
 
 def _is_surname(word: str) -> bool:
