@@ -83,6 +83,15 @@ def test_no_more_pages_than_asked_for_but_all_are_counted() -> None:
     assert found.page_count == 3
 
 
+def test_after_the_last_page_that_is_wanted_there_is_plain_text() -> None:
+    after = [Text("Methods of the study", 100, 700), Text("go on here", 100, 680)]
+    body = pdf(PAPER, after, [Text("the third", 100, 700)])
+    found = read_pdf(body, is_last=lambda page: page.number == 1)
+    assert [page.number for page in found.pages] == [1]
+    assert found.rest == "Methods of the study\ngo on here\nthe third"
+    assert found.text == read_pdf(body).text
+
+
 def test_document_information_and_xmp_are_kept_apart() -> None:
     xmp = (
         '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'

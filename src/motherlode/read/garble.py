@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from string import ascii_letters
 
 from motherlode.read.letters import HAN
 
 _HAN = re.compile(f"[{HAN}]")
-_LATIN = re.compile("[A-Za-z]")
-_VOWEL = re.compile("[AEIOUYaeiouy]")
+_VOWELS = "AEIOUYaeiouy"
 ENOUGH = 40
 """Fewer characters than this say nothing about a page."""
 
@@ -51,7 +51,7 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
         return f"{nameless:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
-    return _improbable_han(chars) or _improbable_latin(chars) or _improbable_scripts(counts)
+    return _improbable_han(chars) or _improbable_latin(counts) or _improbable_scripts(counts)
 
 
 def _is_nameless(char: str) -> bool:
@@ -67,11 +67,11 @@ def _improbable_han(chars: str) -> str:
     return "most of the Chinese characters are rare ones" if usual < 0.7 * len(han) else ""
 
 
-def _improbable_latin(chars: str) -> str:
-    letters = _LATIN.findall(chars)
-    if len(letters) < 3 * ENOUGH:
+def _improbable_latin(counts: Counter[str]) -> str:
+    letters = sum(counts[letter] for letter in ascii_letters)
+    if letters < 3 * ENOUGH:
         return ""
-    vowels = sum(map(bool, map(_VOWEL.match, letters))) / len(letters)
+    vowels = sum(counts[letter] for letter in _VOWELS) / letters
     return "" if 0.22 < vowels < 0.62 else "the Latin letters form no words"
 
 

@@ -9,11 +9,13 @@ HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
 _HAN = re.compile(f"[{HAN}]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _BLANK = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
+_ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
 # Full-width punctuation such as ，：（） is at home in Chinese and stays.
 _PRESENTATION = re.compile(
     "[\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0e\uff0f\uff06\uff0b\uff1d\uff05\uff20\uff3f"
     "\u2f00-\u2fdf\u2e80-\u2eff\uf900-\ufaff]"
 )
+_ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
 _ACCENTS = {
     "´": "\u0301",
     "`": "\u0300",
@@ -41,6 +43,11 @@ def has_han(text: str) -> bool:
     return bool(_HAN.search(text))
 
 
+def count_han(text: str) -> int:
+    """How many Chinese characters a text has."""
+    return 0 if text.isascii() else len(_HAN.findall(text))
+
+
 def plain(text: str) -> str:
     """The text in its usual letters; what carries meaning (superscript digits, Chinese punctuation) stays.
 
@@ -48,7 +55,7 @@ def plain(text: str) -> str:
     'finite Conv，André'
     """
     if text.isascii() and "`" not in text:
-        return _BLANK.sub(" ", text)
+        return text.translate(_ASCII_BLANK)
     text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
     text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = _LOOSE_ACCENT.sub(_compose, text)
@@ -76,10 +83,14 @@ def close_up(text: str) -> str:
     >>> close_up("知 识 集 成 研究")
     '知识集成 研究'
     """
+    if text.isascii():
+        return text
     return _SPACED_HAN.sub(lambda match: match[0].replace(" ", ""), text)
 
 
 def fold(text: str) -> str:
     """Letters and digits alone, without case and accents: for comparing what two places say."""
+    if text.isascii():
+        return text.lower().encode().translate(None, _ASCII_MARKS).decode()
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
     return "".join(char for char in text if char.isalnum())

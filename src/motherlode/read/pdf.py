@@ -6,9 +6,12 @@ pdfium is not safe in threads: read in processes.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
+from msgspec.structs import replace
 from playa import PDFEncryptionError
 
 from motherlode.model import ReadError
@@ -25,6 +28,8 @@ __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
 
 FULL_PAGE = 1500
 """Characters; a page with so many in another script did not lose its own."""
+TAIL = 12
+"""Characters in which the word for keywords is looked for."""
 HEADER_WITHIN = 1024
 """Readers look for %PDF in the first kilobyte; some servers put a line before it."""
 
@@ -32,12 +37,15 @@ _KEYWORDS, _ABSTRACT = re.compile(r"关\s*键\s*[词字]"), re.compile(r"[摘提
 _HAN_TABLES = (b"/GBK", b"/GB-EUC", b"/GBpc-EUC", b"/UniGB", b"/ETen-B5", b"/B5pc", b"/UniCNS")
 
 
-def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
-    """The first pages of a PDF. Raises ReadError where there is nothing to read."""
+def read_pdf(body: bytes, *, pages: int = 3, is_last: Callable[[PdfPage], bool] = lambda _: False) -> PdfPages:
+    """The first pages of a PDF; of those after the one that `is_last` wants the plain text alone.
+
+    Raises ReadError where there is nothing to read.
+    """
     if b"%PDF" not in body[:HEADER_WITHIN]:
         raise ReadError("is not a PDF: it does not start with %PDF", remedy="Check how the file was saved.")
     try:
-        first = _by_pdfium(body, pages)
+        first = _by_pdfium(body, pages, is_last)
     except pdfium.PdfiumError as error:
         # pdfium's error code may be that of an earlier file: believed only where the file names a lock.
         if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
@@ -45,12 +53,7 @@ def read_pdf(body: bytes, *, pages: int = 3) -> PdfPages:
         return _mended(body, pages)
     if not all(page.lines for page in first.pages):
         return _second_opinion(body, pages, first)
-    return _with_lost_script(body, _title_pages(first, pages), first) if _lost_script(body, first) else first
-
-
-def _title_pages(found: PdfPages, pages: int) -> int:
-    """The second engine is slow: where the first reads the script at all, only the first page is read again."""
-    return 1 if has_han(found.text) else pages
+    return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
 
 
 def _locked() -> ReadError:
@@ -88,7 +91,7 @@ def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
     warnings = _all_warnings(found)
     if not any(page.lines for page in found):
         warnings += ("no text layer: the pages are pictures, only OCR can read them",)
-    return PdfPages(found, first.page_count, first.info, warnings)
+    return replace(first, pages=found, warnings=warnings)
 
 
 def _lost_script(body: bytes, found: PdfPages) -> bool:
@@ -104,26 +107,42 @@ def _misses_letters(text: str) -> bool:
 
 
 def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
-    """The second engine knows fonts that are not in the file; believed where it reads more."""
+    """The second engine knows fonts that are not in the file; believed where it reads more.
+
+    It is slow: where the first reads the script at all, only the first page is read again, up to its keywords.
+    """
     try:
-        second = _by_playa(body, pages)
+        second = _by_playa(body, 1, _up_to_keywords) if has_han(first.text) else _by_playa(body, pages)
     except pdf_playa.FAULTS:
         return first
     if not has_han(first.text):
         pages_read = second.pages if has_han(second.text) else first.pages
     else:
         pages_read = (*map(mended, first.pages, second.pages), *first.pages[len(second.pages) :])
-    return PdfPages(pages_read, first.page_count, first.info, _all_warnings(pages_read))
+    return replace(first, pages=pages_read, warnings=_all_warnings(pages_read))
 
 
-def _by_pdfium(body: bytes, pages: int) -> PdfPages:
+def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> PdfPages:
     with pdfium.PdfDocument(body) as document:
         count = len(document)
         if count < 1:
             raise _damaged()
         info = {key: text for key, value in document.get_metadata_dict().items() if (text := _tidy(value))}
-        found = tuple(_pdfium_page(document, number) for number in range(1, min(count, pages) + 1))
-    return PdfPages(found, count, info | xmp_info(body), _all_warnings(found))
+        found: list[PdfPage] = []
+        while len(found) < min(count, pages) and not (found and is_last(found[-1])):
+            found.append(_pdfium_page(document, len(found) + 1))
+        rest = "\n".join(_plain_text(document, at) for at in range(len(found), min(count, pages)))
+    return PdfPages(tuple(found), count, info | xmp_info(body), _all_warnings(found), rest)
+
+
+def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
+    try:
+        page = document[at]
+        with closing(page), TextLayer(page) as layer:
+            text = layer.plain()
+    except pdfium.PdfiumError:
+        return ""
+    return unveil(text, everywhere=is_veiled(text))
 
 
 def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
@@ -143,13 +162,23 @@ def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
     return _page(number, (width, height), runs, unmapped)
 
 
-def _by_playa(body: bytes, pages: int) -> PdfPages:
+def _up_to_keywords(runs: Iterable[Run]) -> Iterator[Run]:
+    """What is drawn after the keywords is no part of a header."""
+    tail = ""
+    for run in runs:
+        yield run
+        tail = (tail + run.text)[-TAIL:]
+        if _KEYWORDS.search(tail):
+            return
+
+
+def _by_playa(body: bytes, pages: int, part: Callable[[Iterable[Run]], Iterable[Run]] = iter) -> PdfPages:
     with pdf_playa.open_document(body) as document:
         count = len(document.pages)
         found = []
         for number in range(1, min(count, pages) + 1):
             page = document.pages[number - 1]
-            found.append(_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page)), 0.0))
+            found.append(_page(number, (page.width, page.height), list(part(pdf_playa.readable_runs(page))), 0.0))
         warnings = ("the file is damaged; it was read by the second engine", *_all_warnings(found))
         return PdfPages(tuple(found), count, xmp_info(body), warnings)
 

@@ -42,7 +42,7 @@ def xmp_info(body: bytes) -> dict[str, str]:
 
 
 def _packets(body: bytes) -> list[bytes]:
-    plain = [match[0] for match in _PACKET.finditer(body)]
+    plain = [match[0] for match in _PACKET.finditer(body)] if b"<x:xmpmeta" in body else []
     return plain or [packet for mark in _MARK.finditer(body) if (packet := _stream_after(body, mark.end()))]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from motherlode.read.letters import close_up, is_han, plain
 from motherlode.read.pdf_page import Box, Line, Span
@@ -26,6 +28,11 @@ BETWEEN = 16
 
 FAR = 0.8
 """Of the size; between words of running text it is a third."""
+
+
+_SIZE = attrgetter("style.size")
+LEAST_WIDE = 1.3
+"""Of the size; a gap that parts columns is wider."""
 
 
 class Style(NamedTuple):
@@ -71,25 +78,29 @@ def _rows(runs: Iterable[Run]) -> list[list[Run]]:
     """Runs that follow each other on one baseline; a line number or a mark may be drawn in between."""
     rows: list[list[Run]] = []
     for run in runs:
-        near = next((row for row in reversed(rows[-BETWEEN:]) if _resumes(row, run)), None)
-        if near:
-            near.append(run)
-        elif rows and _continues(rows[-1], run):
-            rows[-1].append(run)
-        else:
+        row = _row_for(run, rows)
+        if row is None:
             rows.append([run])
+        else:
+            row.append(run)
     return rows
 
 
-def _resumes(row: list[Run], run: Run) -> bool:
-    """Whether a run takes a row up right where it ended."""
-    return run.upright and abs(run.left - row[-1].right) < 0.5 * run.style.size and _continues(row, run)
+def _row_for(run: Run, rows: list[list[Run]]) -> list[Run] | None:
+    """The row that a run takes up right where it ended, or else the last one, if the run goes on there."""
+    if run.upright:
+        left, near = run.left, 0.5 * run.style.size
+        for row in rows[: -BETWEEN - 1 : -1]:
+            if -near < left - row[-1].right < near and _continues(row, run):
+                return row
+    return rows[-1] if rows and _continues(rows[-1], run) else None
 
 
 def _continues(row: list[Run], run: Run) -> bool:
-    last, tallest = row[-1], max(row[-8:], key=lambda item: item.style.size)
+    last = row[-1]
     if not (run.upright and last.upright):
         return run.upright == last.upright and _same_strip(last, run)
+    tallest = last if len(row) == 1 else max(row[-8:], key=_SIZE)
     size = max(tallest.style.size, run.style.size)
     return abs(run.baseline - tallest.baseline) < 0.5 * size and run.left - last.right > -0.6 * size
 
@@ -107,71 +118,91 @@ def _same_strip(first: Run, second: Run) -> bool:
 
 def _columns(row: list[Run]) -> Iterator[list[Run]]:
     """The row, cut where columns meet: at gaps much wider than its other gaps."""
-    gaps = [right.left - left.right for left, right in pairwise(row)]
-    spaces = [gap for gap, run in zip(gaps, row[1:], strict=True) if run.spaced]
-    usual = median(spaces) if len(spaces) > 2 else 0.0
-    part = row[:1]
-    for gap, run in zip(gaps, row[1:], strict=True):
-        if run.upright and gap > max(_wide(part[-1], run), 2.5 * usual):
-            yield part
-            part = []
-        part.append(run)
-    yield part
+    cuts = [at for at in range(1, len(row)) if _is_wide(row[at - 1], row[at])]
+    if cuts:
+        usual = _usual_space(row)
+        cuts = [at for at in cuts if row[at].left - row[at - 1].right > 2.5 * usual]
+    for start, end in pairwise([0, *cuts, len(row)]):
+        yield row[start:end]
+
+
+def _usual_space(row: list[Run]) -> float:
+    spaces = [run.left - before.right for before, run in pairwise(row) if run.spaced]
+    return median(spaces) if len(spaces) > 2 else 0.0
+
+
+def _is_wide(left: Run, right: Run) -> bool:
+    gap = right.left - left.right
+    return gap > LEAST_WIDE * right.style.size and right.upright and gap > _wide(left, right)
 
 
 def _wide(left: Run, right: Run) -> float:
     """Chinese is spread out with blanks of two characters (知  识), a word of two even more; Latin is not."""
     size = max(left.style.size, right.style.size)
     if not (is_han(left.text[-1:]) and is_han(right.text[:1])):
-        return 1.3 * size
+        return LEAST_WIDE * size
     return (8 if len(left.text) == 1 == len(right.text.rstrip("：:")) else 2.6) * size
 
 
 def _line(runs: list[Run], page: int) -> Line:
-    counts: Counter[Style] = Counter()
-    for run in runs:
-        counts[run.style] += len(run.text)
-    style = counts.most_common(1)[0][0]
+    style = runs[0].style if len(runs) == 1 else _main_style(runs)
     base = next(run.baseline for run in runs if run.style == style)
     spans = _spans(runs, style, base)
-    text = "".join(span.text for span in spans)
-    box = _around([span.box for span in spans]) if spans else (0.0, 0.0, 0.0, 0.0)
+    if len(spans) == 1:
+        text, box = spans[0].text, spans[0].box
+    else:
+        text = "".join([span.text for span in spans])
+        box = _around([span.box for span in spans]) if spans else (0.0, 0.0, 0.0, 0.0)
     return Line(text, *style, box, page, spans, all(run.upright for run in runs))
+
+
+def _main_style(runs: list[Run]) -> Style:
+    """That of most letters."""
+    counts: dict[Style, int] = {}
+    for run in runs:
+        counts[run.style] = counts.get(run.style, 0) + len(run.text)
+    return max(counts, key=counts.__getitem__)
 
 
 def _spans(runs: list[Run], style: Style, base: float) -> tuple[Span, ...]:
     """Neighbouring runs of one style and height, with the spaces between them put back."""
     spans: list[Span] = []
-    for group in _same_look(runs):
-        text = "".join(_spaced(before, run) for before, run in group)
-        first, last = group[0][1], group[-1][1]
-        raised = first.style.size < 0.9 * style.size and first.baseline > base + 0.1 * style.size
-        text = plain(text) if spans else plain(text).lstrip()
-        box = _around([_box(run) for _, run in group]) if len(group) > 1 else _box(last)
+    for start, end in pairwise(_changes(runs)):
+        first = runs[start]
+        text = plain(_joined(runs, start, end))
+        if not spans:
+            text = text.lstrip()
         if text:
-            spans.append(Span(close_up(text), *first.style, box, raised))
+            raised = first.style.size < 0.9 * style.size and first.baseline > base + 0.1 * style.size
+            spans.append(Span(close_up(text), *first.style, _box(runs[start:end]), raised))
     return _tidy(spans)
 
 
 def _tidy(spans: list[Span]) -> tuple[Span, ...]:
     """A line has no space at its end."""
-    if not spans:
-        return ()
-    last = spans[-1]
-    end = Span(last.text.rstrip(), last.font, last.size, last.bold, last.italic, last.box, last.raised)
-    return (*spans[:-1], end) if end.text else _tidy(spans[:-1])
+    while spans and not (end := spans[-1].text.rstrip()):
+        spans.pop()
+    if spans and end != spans[-1].text:
+        spans[-1] = replace(spans[-1], text=end)
+    return tuple(spans)
 
 
-def _same_look(runs: list[Run]) -> Iterator[list[tuple[Run | None, Run]]]:
-    group: list[tuple[Run | None, Run]] = []
-    before: Run | None = None
-    for run in runs:
-        if before and (run.style != before.style or abs(run.baseline - before.baseline) > 1):
-            yield group
-            group = []
-        group.append((before, run))
+def _changes(runs: list[Run]) -> list[int]:
+    """Where style or height changes, from 0 to the end."""
+    found = [0]
+    before = runs[0]
+    for at, run in enumerate(runs):
+        if run.style != before.style or abs(run.baseline - before.baseline) > 1:
+            found.append(at)
         before = run
-    yield group
+    found.append(len(runs))
+    return found
+
+
+def _joined(runs: list[Run], start: int, end: int) -> str:
+    if end - start == 1 and start == 0:
+        return runs[0].text
+    return "".join([_spaced(runs[at - 1] if at else None, runs[at]) for at in range(start, end)])
 
 
 def _spaced(before: Run | None, run: Run) -> str:
@@ -187,17 +218,20 @@ def _spaced(before: Run | None, run: Run) -> str:
     return run.text
 
 
-def _box(run: Run) -> Box:
-    """From the baseline and the size: glyph boxes depend on the letters, font boxes are often wrong."""
-    if run.box:
-        return run.box
-    size = run.style.size
-    return (
-        round(run.left, 1),
-        round(run.baseline - 0.2 * size, 1),
-        round(run.right, 1),
-        round(run.baseline + 0.8 * size, 1),
-    )
+def _box(runs: list[Run]) -> Box:
+    """Around runs of one size, from the baseline: glyph boxes depend on the letters, font boxes are often wrong."""
+    first = runs[0]
+    if len(runs) > 1 and any(run.box for run in runs):
+        return _around([_box([run]) for run in runs])
+    if first.box:
+        return first.box
+    size = first.style.size
+    lowest = highest = first.baseline
+    left, right = first.left, first.right
+    if len(runs) > 1:
+        left, right = min([run.left for run in runs]), max([run.right for run in runs])
+        lowest, highest = min([run.baseline for run in runs]), max([run.baseline for run in runs])
+    return round(left, 1), round(lowest - 0.2 * size, 1), round(right, 1), round(highest + 0.8 * size, 1)
 
 
 def _around(boxes: list[Box]) -> Box:

@@ -70,10 +70,13 @@ class PdfPages(Struct, frozen=True):
     info: dict[str, str] = {}
     """Document information by its own names (Title), XMP by prefixed ones (dc:title), a value a line."""
     warnings: tuple[str, ...] = ()
+    rest: str = ""
+    """The plain text of pages after those, whose lines nobody asked for."""
 
     @property
     def text(self) -> str:
-        return "\n".join(page.text for page in self.pages)
+        texts = [page.text for page in self.pages]
+        return "\n".join([*texts, self.rest] if self.rest else texts)
 
 
 def flow(lines: Iterable[Line]) -> str:

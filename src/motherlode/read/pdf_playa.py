@@ -56,7 +56,8 @@ class Glyph(NamedTuple):
     baseline: float
     right: float
     upright: bool
-    box: Box
+    box: Box | None
+    """For text that is not upright."""
 
 
 def readable_runs(page: Page) -> Iterator[Run]:
@@ -97,7 +98,8 @@ def _glyph(glyph: GlyphObject) -> Glyph:
     left, baseline = glyph.origin
     right = left + glyph.displacement[0]
     upright = a > 0 and abs(b) < 0.2 * a
-    return Glyph(glyph.text or "", glyph.fontname, glyph.size, left, baseline, right, upright, glyph.bbox)
+    box = None if upright else glyph.bbox
+    return Glyph(glyph.text or "", glyph.fontname, glyph.size, left, baseline, right, upright, box)
 
 
 def _touches(before: Glyph, glyph: Glyph) -> bool:
@@ -114,6 +116,5 @@ def _is_apart(before: Glyph, glyph: Glyph) -> bool:
 def _run(word: list[Glyph], spaced: bool) -> Run:
     first, last = word[0], word[-1]
     text = "".join(glyph.text for glyph in word)
-    box = None if first.upright else first.box
     style = style_of(first.font, first.size)
-    return Run(text, style, first.left, first.baseline, last.right, spaced, first.upright, box)
+    return Run(text, style, first.left, first.baseline, last.right, spaced, first.upright, first.box)

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from motherlode.extractors.paper import PDF_HEADER
+from motherlode.extractors.paper.front import ends_header
 from motherlode.extractors.paper.genre import is_paper
 from motherlode.extractors.paper.languages import by_language, is_chinese
 from motherlode.extractors.witnesses import chosen
@@ -29,7 +30,7 @@ ANYWAY = frozenset({"doi", "emails", "published"})
 
 
 def process_pdf(page: Page, recipe: Recipe) -> Outcome:
-    pages = read_again(page.body, read_pdf(page.body))
+    pages = read_again(page.body, read_pdf(page.body, is_last=ends_header))
     claims = [claim for witness in chosen(PDF_HEADER, recipe.extract.without).values() for claim in witness(pages)]
     paper = is_paper(pages, claims)
     if not paper:

@@ -34,7 +34,7 @@ from tests.extractors.paper.pages import line
     ],
 )
 def test_split_names(text: str, names: list[str]) -> None:
-    assert split_names(text) == names
+    assert list(split_names(text)) == names
 
 
 def test_raised_marks_part_names_that_have_no_comma() -> None:

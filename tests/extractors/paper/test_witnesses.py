@@ -18,6 +18,7 @@ from motherlode.extractors.paper import (
     by_markers,
     by_patterns,
 )
+from motherlode.extractors.paper.front import ends_header
 from motherlode.model import Claim, ReadError
 from motherlode.read.pdf import read_pdf
 from tests.extractors.paper.pages import line, paper, prose
@@ -182,3 +183,11 @@ def test_no_witness_raises_on_any_bytes(junk: bytes, at: int) -> None:
         return
     for witness in PDF_HEADER.values():
         assert all(claim.by for claim in witness(pages))
+
+
+def test_a_header_ends_where_the_introduction_follows_the_abstract() -> None:
+    marker, heading = line("Abstract", 620), line("1. Introduction", 500)
+    assert ends_header(paper(marker, *prose(600, 6), heading).pages[0])
+    assert not ends_header(paper(marker, *prose(600, 6)).pages[0])
+    assert not ends_header(paper(heading, *prose(600, 6)).pages[0])
+    assert not ends_header(paper(marker, heading, *prose(480, 6)).pages[0])  # a table of contents

@@ -55,9 +55,12 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
 def _author_places(lines: list[Line]) -> list[int]:
     """Lines of names, and the lines above and below them in the same block that hold the rest of a name."""
     sure = [line for line in lines if _is_author_line(line)]
-    near = [other for line in sure for other in block_around(lines, lines.index(line))]
-    fits = [line for line in near if (name_share(line) >= MIN_REST or is_rest_of_name(line)) and not is_furniture(line)]
-    return [at for at, line in enumerate(lines) if line in sure or line in fits]
+    near = {id(other) for line in sure for other in block_around(lines, lines.index(line))}
+    return [at for at, line in enumerate(lines) if line in sure or (id(line) in near and _may_be_rest(line))]
+
+
+def _may_be_rest(line: Line) -> bool:
+    return (name_share(line) >= MIN_REST or is_rest_of_name(line)) and not is_furniture(line)
 
 
 def _list_from(lines: list[Line], at: int, places: list[int]) -> list[Line]:

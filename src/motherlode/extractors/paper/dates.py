@@ -24,7 +24,7 @@ _RIGHTS = re.compile(r"(?:©|\(c\)|copyright)\D{0,20}((?:19|20)\d\d)(?!\d)", re.
 
 def stated_date(pages: PdfPages, by: str) -> Iterator[Claim]:
     """The date after "published", else the year of the copyright."""
-    lines = [line for page in pages.pages[:2] for line in page.lines]
+    lines = [line for page in pages.pages[:2] for line in page.lines if "20" in line.text or "19" in line.text]
     for line in lines:
         match = _PUBLISHED.search(line.text)
         if match and (day := iso_date(match[1])):

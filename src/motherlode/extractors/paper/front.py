@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
@@ -17,6 +18,8 @@ _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
+PAGE = 512
+"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
 MAX_GAP = 1.6
@@ -37,6 +40,14 @@ def title_page(pages: PdfPages) -> PdfPage | None:
 
 def _has_abstract(page: PdfPage) -> bool:
     return any(ABSTRACT.match(line.text) for line in page.lines)
+
+
+def ends_header(page: PdfPage) -> bool:
+    """Whether an abstract and the introduction after it stand on this page: no header goes on behind it."""
+    texts = [line.text for line in page.lines]
+    start = next((at for at, text in enumerate(texts) if ABSTRACT.match(text)), len(texts))
+    end = next((at for at in range(start, len(texts)) if BODY.match(texts[at])), start)
+    return sum(map(len, texts[start:end])) > MIN_PAGE
 
 
 def top_down(page: PdfPage) -> list[Line]:
@@ -83,7 +94,12 @@ def place_of(line: Line) -> tuple[str, int]:
 
 def is_furniture(line: Line) -> bool:
     """Journal names, article types, addresses: what a page shows besides the paper."""
-    return any(rule.search(line.text) for rule in (FURNITURE, JOURNAL, SCHOOL_ALONE))
+    return _is_furniture(line.text)
+
+
+@lru_cache(maxsize=PAGE)
+def _is_furniture(text: str) -> bool:
+    return bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
 
 
 def starts_text(line: Line) -> bool:
@@ -93,6 +109,8 @@ def starts_text(line: Line) -> bool:
 
 def weight(text: str) -> int:
     """How much a text says: letters, a Chinese character counting for two and a half."""
+    if text.isascii():
+        return sum(map(str.isalpha, text))
     return sum(1 if char < "\u3000" else 2.5 for char in text if char.isalpha()).__floor__()
 
 

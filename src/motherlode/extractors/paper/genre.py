@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from statistics import median
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
@@ -14,6 +15,8 @@ ENOUGH = 2
 """Points; signs of a paper against signs of something else."""
 PROSE = 8
 LARGE_PRINT = 15.0
+TRADE = 2
+"""Points against what speaks of trade."""
 POSTER = 1100.0
 """Points on the shorter side of a page that is to be hung up: A2 and more."""
 LITTLE = 400
@@ -31,20 +34,29 @@ def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
     """Whether the signs of a paper outweigh those of something else."""
     lines = [line for page in pages.pages for line in page.lines if line.upright]
     labels = {claim.label for claim in claims}
-    return _for(lines, labels) - _against(pages, lines) >= ENOUGH
+    points = _for(lines, labels) - _against(pages, lines) - ENOUGH
+    # Words of trade are dear to look for, and hardly ever decide.
+    return points >= TRADE or (points >= 0 and not _is_trade(lines))
 
 
 def _for(lines: list[Line], labels: set[str]) -> int:
     marked = sum(any(mark.match(line.text) for line in lines) for mark in (ABSTRACT, KEYWORDS))
     headed = any(BODY.match(line.text) or _REFERENCES.match(line.text) for line in lines)
-    prose = sum(_is_prose(line) for line in lines)
+    prose = sum(1 for _ in islice(filter(_is_prose, lines), 3 * PROSE))
     return 2 * marked + headed + ("doi" in labels) + ("authors" in labels) + (prose >= PROSE) + (prose >= 3 * PROSE)
 
 
 def _is_prose(line: Line) -> bool:
     """Running text: small letters without much of anything else, or many Chinese characters."""
-    letters = sum(char.islower() or char > "\u3000" for char in line.text)
-    return len(line.text) > 18 and letters > 0.6 * len(line.text)
+    text = line.text
+    if len(text) <= 18:
+        return False
+    wide = 0 if text.isascii() else sum(char > "\u3000" and not char.islower() for char in text)
+    return sum(map(str.islower, text)) + wide > 0.6 * len(text)
+
+
+def _is_trade(lines: list[Line]) -> bool:
+    return len({match[0].lower() for line in lines for match in _TRADE.finditer(line.text)}) >= 2
 
 
 def _against(pages: PdfPages, lines: list[Line]) -> int:
@@ -54,7 +66,6 @@ def _against(pages: PdfPages, lines: list[Line]) -> int:
         2 * (len(pages.pages) > 0 and all(map(_is_wide, pages.pages)))
         + 2 * (bool(sizes) and median(sizes) >= LARGE_PRINT)
         + 3 * any(min(page.width, page.height) >= POSTER for page in pages.pages)
-        + 2 * (len({match[0].lower() for line in lines for match in _TRADE.finditer(line.text)}) >= 2)
         + (length < LITTLE)
     )
 

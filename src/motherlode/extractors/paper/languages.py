@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from motherlode.model import Claim
-from motherlode.read.letters import is_han
+from motherlode.read.letters import count_han
 from motherlode.read.pdf_page import PdfPages
 
 TOLD_TWICE = ("title", "authors", "abstract", "keywords")
@@ -18,8 +18,8 @@ CHINESE_FROM = 0.1
 
 def is_chinese(pages: PdfPages) -> bool:
     """Whether the paper's own language is Chinese."""
-    letters = [char for char in pages.text if char.isalpha()]
-    return sum(map(is_han, letters)) > CHINESE_FROM * max(len(letters), 1)
+    text = pages.text
+    return count_han(text) > CHINESE_FROM * max(sum(map(str.isalpha, text)), 1)
 
 
 def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
@@ -27,11 +27,12 @@ def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
     the other language alone keeps its label."""
     found = list(claims)
     twice = [claim for claim in found if claim.label in TOLD_TWICE]
-    own = {claim.label for claim in twice if _is_chinese(claim.value) == chinese}
+    other = [claim for claim in twice if _is_chinese(claim.value) != chinese]
+    if not other:
+        return found
+    own = {claim.label for claim in twice if claim not in other}
     return [
-        replace(claim, label=f"{claim.label}_alt")
-        if claim.label in own and _is_chinese(claim.value) != chinese
-        else claim
+        replace(claim, label=f"{claim.label}_alt") if claim in other and claim.label in own else claim
         for claim in found
     ]
 
@@ -39,5 +40,5 @@ def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
 def _is_chinese(value: Any) -> bool:
     """By most of its letters: Chinese titles quote English words."""
     text = "".join(value) if isinstance(value, list) else str(value)
-    letters = [char for char in text if char.isalpha()]
-    return 2.5 * sum(map(is_han, letters)) > 0.5 * max(len(letters), 1)
+    han = count_han(text)
+    return han > 0 and 2.5 * han > 0.5 * sum(map(str.isalpha, text))

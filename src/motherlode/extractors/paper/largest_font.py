@@ -44,12 +44,15 @@ def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
 
 def largest_block(lines: list[Line]) -> list[Line]:
     """The lines in the largest font that say something."""
-    telling = [line for line in lines if weight(line.text) >= MIN_WEIGHT and not is_furniture(line)]
-    telling = [line for line in telling if not starts_text(line) and not line.text.startswith(("(", "（"))]
-    if not telling:
-        return []
-    largest = max(telling, key=lambda line: (line.size, weight(line.text)))
-    return block_around(lines, lines.index(largest))
+    by_size = sorted(lines, key=lambda line: (line.size, weight(line.text)), reverse=True)
+    largest = next(filter(_may_be_title, by_size), None)
+    return block_around(lines, lines.index(largest)) if largest else []
+
+
+def _may_be_title(line: Line) -> bool:
+    if weight(line.text) < MIN_WEIGHT or line.text.startswith(("(", "（")):
+        return False
+    return not (is_furniture(line) or starts_text(line))
 
 
 def _subtitle(lines: list[Line], title: list[Line]) -> list[Line]:

@@ -57,8 +57,9 @@ def _parts(above: Line, below: Line) -> bool:
     gap = above.box[1] - below.box[3]
     same = abs(above.size - below.size) < 0.06 * above.size
     column = above.box[0] < below.box[2] and below.box[0] < above.box[2]
-    marker = any(mark.match(below.text) for mark in (KEYWORDS, ABSTRACT, BODY, AFTER_ABSTRACT))
-    return not (same and column and -0.5 * above.size < gap < 0.8 * above.size) or marker
+    if not (same and column and -0.5 * above.size < gap < 0.8 * above.size):
+        return True
+    return any(mark.match(below.text) for mark in (KEYWORDS, ABSTRACT, BODY, AFTER_ABSTRACT))
 
 
 def _is_prose(block: list[Line]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAMES, PARTICLES, SURNAMES
 from motherlode.read.letters import HAN, has_han, is_han
@@ -30,7 +31,10 @@ _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
 _HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
+_AND = re.compile(r"\band\b")
 MAX_NAMES = 200
+PAGE = 512
+"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 
 
 def names_in(lines: Iterable[Line]) -> list[str]:
@@ -72,19 +76,20 @@ def unmarked(line: Line) -> str:
     return "".join(", " if span.raised else span.text for span in line.spans) or line.text
 
 
-def split_names(text: str) -> list[str]:
+@lru_cache(maxsize=PAGE)
+def split_names(text: str) -> tuple[str, ...]:
     """Names from a list in running text.
 
     >>> split_names("Lorena A. Barba1 and Olivier Mesnard1,2, PhD")
-    ['Lorena A. Barba', 'Olivier Mesnard']
+    ('Lorena A. Barba', 'Olivier Mesnard')
     >>> split_names("中山大学 林悦涛 王 丹")
-    ['林悦涛', '王丹']
+    ('林悦涛', '王丹')
     """
-    text = _GLUED_AND.sub(r"\1 and", _LABEL.sub("", _EMAIL.sub(", ", _NICKNAME.sub("", text))))
-    text = turned_over(text)
+    text = _LABEL.sub("", _without_emails(_NICKNAME.sub("", text), ", "))
+    text = turned_over(_GLUED_AND.sub(r"\1 and", text))
     text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
     parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
-    return [name for part in parts for name in _names_of(part)]
+    return tuple(name for part in parts for name in _names_of(part))
 
 
 def turned_over(text: str) -> str:
@@ -93,8 +98,11 @@ def turned_over(text: str) -> str:
     >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
     'V. Shalisko 1, J. A. Lopez and S. Kim'
     """
+    inverted = len(_INVERTED.findall(text)) if "," in text else 0
+    if not inverted:
+        return text
     parts = [part for part in _SPLIT.split(_MARK.sub(",", text)) if part.strip()]
-    if 2 * len(_INVERTED.findall(text)) < 0.8 * len(parts):
+    if 2 * inverted < 0.8 * len(parts):
         return text
     return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]} ", text).rstrip()
 
@@ -102,7 +110,7 @@ def turned_over(text: str) -> str:
 def _names_of(part: str) -> list[str]:
     if has_han(part):
         return _han_names(part)
-    words = _ORCID.sub("", part).split()
+    words = (_ORCID.sub("", part) if "D" in part else part).split()
     name = " ".join(word for word in words if len(word) > 1 or word.isupper() or word in PARTICLES)
     return [name] if is_name(name) else []
 
@@ -133,11 +141,11 @@ def is_name(text: str) -> bool:
     if _HAN_NAME.match(text):
         return text[0] in SURNAMES and not INSTITUTION.search(text)
     words = text.split()
-    if not 2 <= len(words) <= 6 or len(text) > 45 or INSTITUTION.search(text):
+    if not 2 <= len(words) <= 6 or len(text) > 45:
         return False
     # Aymard C, Smith J: the initial last.
     last = words[-1] if len(words[-1].strip(".")) > 1 or len(words[0]) < 3 else words[-2]
-    return _is_surname(last) and all(map(_is_part, words))
+    return _is_surname(last) and all(map(_is_part, words)) and not INSTITUTION.search(text)
 
 
 def _is_surname(word: str) -> bool:
@@ -165,11 +173,18 @@ def name_share(line: Line) -> float:
     return share_of_names(unmarked(line))
 
 
+@lru_cache(maxsize=PAGE)
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
     text = _NICKNAME.sub("", text)
-    letters = sum(
-        map(str.isalpha, _GLUED_AND.sub(r"\1 ", re.sub(r"\band\b", "", DEGREES.sub("", _EMAIL.sub("", text)))))
-    )
     names = split_names(text)
-    return sum(sum(map(str.isalpha, name)) for name in names) / letters if letters else 0.0
+    if not names:
+        return 0.0
+    rest = _GLUED_AND.sub(r"\1 ", _AND.sub("", DEGREES.sub("", _without_emails(text, ""))))
+    letters = sum(map(str.isalpha, rest))
+    return sum(map(str.isalpha, "".join(names))) / letters if letters else 0.0
+
+
+def _without_emails(text: str, instead: str) -> str:
+    """The pattern looks at every word to its end: only where there is an address."""
+    return _EMAIL.sub(instead, text) if "@" in text else text

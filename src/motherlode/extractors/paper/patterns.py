@@ -44,10 +44,11 @@ def _dois(pages: PdfPages) -> Iterator[Claim]:
 
 
 def _with_broken_dois(page: PdfPage) -> Iterator[tuple[Line, str]]:
-    """Each line with its text; one that ends within a DOI with the word that goes on."""
+    """Each line that may hold a DOI with its text; one that ends within a DOI with the word that goes on."""
     for line, after in zip_longest(page.lines, page.lines[1:]):
-        goes_on = after is not None and _BROKEN_DOI.search(line.text)
-        yield line, line.text + after.text.split(" ")[0] if goes_on else line.text
+        if "10." in line.text:
+            goes_on = after is not None and _BROKEN_DOI.search(line.text)
+            yield line, line.text + after.text.split(" ")[0] if goes_on else line.text
 
 
 def clean_doi(text: str) -> str:
@@ -70,7 +71,7 @@ def _emails(pages: tuple[PdfPage, ...]) -> Iterator[Claim]:
     found: dict[str, Line] = {}
     for page in pages[:2]:
         for line in page.lines:
-            for match in _EMAIL.finditer(line.text):
+            for match in _EMAIL.finditer(line.text) if "@" in line.text else ():
                 for user in re.split(r"[,;，\s]+", match[1] or match[2]):
                     if user:
                         found.setdefault(f"{user}@{match[3]}".lower(), line)

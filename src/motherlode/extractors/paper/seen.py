@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 
@@ -106,4 +107,4 @@ def _place(line: Line, page: tuple[float, float]) -> tuple[str, ...]:
 
 
 def _bin(value: float, steps: Step) -> int:
-    return sum(value > step for step in steps)
+    return bisect_left(steps, value)

@@ -7,7 +7,9 @@ larger or smaller than the line before), so the labeller can learn from both.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from motherlode.extractors.paper.lexicon import (
@@ -79,8 +81,8 @@ class Seen(NamedTuple):
 def line_traits(lines: Sequence[Seen]) -> list[list[str]]:
     """For each line its own traits, and the telling ones of its neighbours."""
     own = [_own(line) for line in lines]
-    told = [[trait for trait in traits if trait.partition("=")[0] in _TOLD] for traits in own]
-    since = _since(lines)
+    told = [[trait for trait in traits if _is_told(trait)] for traits in own]
+    since = _since(told)
     found = []
     for at, line in enumerate(lines):
         traits = [*own[at], *line.place, *since[at], f"at={_step(at, (0, 1, 2, 4, 8, 16, 32, 64))}"]
@@ -93,20 +95,25 @@ def line_traits(lines: Sequence[Seen]) -> list[list[str]]:
     return found
 
 
-def _since(lines: Sequence[Seen]) -> list[tuple[str, str]]:
+def _since(told: Sequence[list[str]]) -> list[tuple[str, str]]:
     """For each line the last marker word before it, and how long ago that was."""
     found = []
     marker, distance = "none", 0
-    for line in lines:
+    for traits in told:
         found.append((f"since={marker}", f"since={marker}:{_step(distance, (0, 1, 4, 12, 30))}"))
         distance += 1
         for name in ("abstract", "keywords", "body", "after"):
-            if _OPENINGS[name](line.text):
+            if name in traits:
                 marker, distance = name, 0
     return found
 
 
 _TOLD = frozenset(["edge", "names", "has", "long", "bold", "end", "start", "prose", *_SIGNS, *_OPENINGS])
+
+
+@lru_cache(maxsize=1024)
+def _is_told(trait: str) -> bool:
+    return trait.partition("=")[0] in _TOLD
 
 
 def _compared(line: Seen, other: Seen | None, side: str) -> list[str]:
@@ -166,4 +173,5 @@ def _kind_of(char: str) -> str:
 
 def _step(value: float, steps: Sequence[int]) -> int:
     """The first step that is not below the value; one more for what is above all."""
-    return next((step for step in steps if value <= step), steps[-1] + 1)
+    at = bisect_left(steps, value)
+    return steps[at] if at < len(steps) else steps[-1] + 1
