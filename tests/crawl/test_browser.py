@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -86,3 +87,9 @@ def test_page_that_never_ends_is_read_as_it_was_sent_and_the_next_is_rendered() 
 def test_papers_and_empty_pages_pass() -> None:
     pages = [Page(b""), Page(b"%PDF-1.4")]
     assert shown(*pages) == pages
+
+
+def test_without_the_extra_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+    with pytest.raises(FetchError, match="extra `browser`"):
+        shown(Page(b"<p>text</p>"))

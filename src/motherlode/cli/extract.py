@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from enum import StrEnum
 from pathlib import Path
@@ -91,26 +91,16 @@ def extract(
     Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet or .db, papers also as .bib or
     .csl.json. The exit status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
     """
-    from motherlode.recipe import Recipe, load_recipe
     from motherlode.run.count import counted
-    from motherlode.run.job import Job, checked
     from motherlode.store.export import format_of, open_writer
 
-    if rules:
-        from motherlode.store.rules import load_rules
-    base = load_recipe(recipe) if recipe else Recipe()
-    left_out = (*base.extract.without, *(without or ()))
-    settings = with_options(
-        base,
+    job = job_for(
+        recipe,
+        rules,
+        without or (),
         run={"workers": workers, "page_seconds": page_seconds},
-        extract={
-            "without": left_out,
-            "markdown": markdown or None,
-            "records": records or None,
-            "rule": rule and rule.value,
-        },
+        extract={"markdown": markdown or None, "records": records or None, "rule": rule and rule.value},
     )
-    job = Job(checked(settings), rules=load_rules(rules) if rules else None)
     if profiles and no_profiles:
         raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
     told = not quiet and not json
@@ -120,11 +110,26 @@ def extract(
         watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
-        pages = pages_from(inputs, settings, progress, browser=browser)
+        pages = pages_from(inputs, job.recipe, progress, browser=browser)
         write_results(learning_run(pages, job, progress, profiles, learn=not no_profiles), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
+
+
+def job_for(recipe: Path | None, rules: Path | None, without: Iterable[str], **options: dict[str, Any]) -> Job:
+    """The work that the command asks for: the recipe's settings, those of the options, and the rules."""
+    from motherlode.recipe import Recipe, load_recipe
+    from motherlode.run.job import Job, checked
+
+    base = load_recipe(recipe) if recipe else Recipe()
+    options["extract"]["without"] = (*base.extract.without, *without)
+    settings = checked(with_options(base, **options))
+    if rules is None:
+        return Job(settings)
+    from motherlode.store.rules import load_rules
+
+    return Job(settings, rules=load_rules(rules))
 
 
 def watched(writer: Writer, *, table: bool) -> Writer:

@@ -53,6 +53,7 @@ MARK_BOXES = f"""() => {{
 def rendered(pages: Iterable[Page], *, seconds: float = 30.0) -> Generator[Page, None, None]:
     """The pages in their order, each as the browser shows it; one that cannot be shown stays as it is, and says so."""
     program = chromium()
+    check_extra()
     with running_loop() as loop:
         screen = Screen(program, seconds)
         try:
@@ -71,6 +72,15 @@ def chromium() -> str:
             remedy="Install one, such as the package chromium, or leave --browser away.",
         )
     return found
+
+
+def check_extra() -> None:
+    """Raise where the extra `browser` is not installed: better now than on the first page."""
+    try:
+        import playwright.async_api  # noqa: F401
+    except ImportError as error:
+        remedy = "Install it: pip install 'motherlode[browser]'."
+        raise FetchError("pages cannot be rendered without the extra `browser`", remedy=remedy) from error
 
 
 class Screen:
@@ -113,11 +123,8 @@ class Screen:
 
     async def _started(self) -> Browser:
         if self._browser is None:
-            try:
-                from playwright.async_api import async_playwright
-            except ImportError as error:
-                remedy = "Install it: pip install 'motherlode[browser]'."
-                raise FetchError("pages cannot be rendered without the extra `browser`", remedy=remedy) from error
+            from playwright.async_api import async_playwright
+
             self._playwright = await async_playwright().start()
             # Chromium refuses to run as root inside its own sandbox.
             rootly = ["--no-sandbox"] if os.geteuid() == 0 else []

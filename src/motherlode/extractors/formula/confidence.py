@@ -6,7 +6,7 @@ from motherlode.extractors.formula.once import Settled
 from motherlode.extractors.formula.verdict import judge
 
 FAITH = {"source": 0.97, "copy": 0.93, "rebuilt": 0.8}
-"""Shares that were right on the development pages, rounded down (`bench/formulas.py`)."""
+"""How far a reading can be trusted by where it comes from. Set by hand, as are the figures below; not calibrated."""
 DAMAGED, UNSURE, DOUBT = 0.6, 0.9, 0.5
 FROM_MACRO = 0.15
 """A reading of a drawing that hints at a macro: right as mathematics, rarely as the author typed it."""

@@ -44,7 +44,7 @@ class Judged(NamedTuple):
         return f_half(self.found, wanted)
 
 
-def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope] = ()) -> Field | None:
+def learn_field(examples: Sequence[Example], name: str) -> Field | None:
     """The rule of a field, or None where nothing that was tried finds it."""
     known = [example for example in examples if name in example.gold]
     wanted = [example.wanted(name) for example in known]
