@@ -198,6 +198,19 @@ class Formula(Struct, frozen=True, omit_defaults=True):
     expanded: Annotated[str, Meta(description="the LaTeX with the page's own commands written out")] = ""
 
 
+class Link(Struct, frozen=True, omit_defaults=True):
+    """A link of a page, with what it says of the page that it leads to."""
+
+    url: str
+    """Absolute, without a fragment."""
+    text: str = ""
+    """What the link itself says: its text, or what its picture is said to show."""
+    near: str = ""
+    """The text around it."""
+    place: str = ""
+    """Where in the page it stands, as a path of tags and classes: links of one list have the same."""
+
+
 class Relevance(Struct, frozen=True):
     """How well a page matches the target, and the terms that say so."""
 
