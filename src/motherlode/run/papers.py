@@ -23,7 +23,7 @@ from motherlode.verify.settle import settle
 
 GENRE = "paper"
 ALT = "_alt"
-IN_FIELDS = ("authors_alt", "keywords_alt", "affiliation_of", "journal", "subtitle")
+IN_FIELDS = ("authors_alt", "keywords_alt", "affiliation_of", "journal", "subtitle", "arxiv", "references")
 """Labels that have no place of their own in a result."""
 ANYWAY = frozenset({"doi", "emails", "published"})
 """What is known by its shape alone, on a paper or not."""

@@ -35,6 +35,8 @@ SAME: dict[str, Same] = {
     "keywords": compare.same_set,
     "doi": compare.same_text,
     "emails": compare.same_set,
+    "journal": compare.same_text,
+    "subtitle": compare.same_text,
 }
 
 

@@ -78,6 +78,7 @@ def test_chinese_subtitle_belongs_to_the_title() -> None:
     )
     found = said(by_largest_font(paper(*lines)))
     assert found["title"] == "企业数字化转型与资本市场表现——来自股票流动性的经验证据"
+    assert found["subtitle"] == "来自股票流动性的经验证据"
     assert found["authors"] == ["吴非", "胡慧芷", "王丹"]
     marked = said(by_markers(paper(*lines)))
     assert marked["abstract"].startswith("本文研究企业")
@@ -191,3 +192,10 @@ def test_a_header_ends_where_the_introduction_follows_the_abstract() -> None:
     assert not ends_header(paper(marker, *prose(600, 6)).pages[0])
     assert not ends_header(paper(heading, *prose(600, 6)).pages[0])
     assert not ends_header(paper(marker, heading, *prose(480, 6)).pages[0])  # a table of contents
+
+
+def test_a_preprints_number_gives_its_doi_where_no_other_stands() -> None:
+    stamp = line("arXiv:2101.00001v2 [cs.IR] 4 Jan 2021", 400, 20)
+    alone = said(by_patterns(paper(stamp)))
+    assert (alone["doi"], alone["arxiv"]) == ("10.48550/arXiv.2101.00001", "2101.00001")
+    assert said(by_patterns(paper(stamp, line("doi:10.1000/182", 300))))["doi"] == "10.1000/182"

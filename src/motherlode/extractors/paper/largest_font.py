@@ -37,6 +37,8 @@ def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
         return
     subtitle = _subtitle(lines, title)
     yield claim("title", title_text([*title, *subtitle]), BY, [*title, *subtitle], _clearness(lines, title))
+    if subtitle:
+        yield claim("subtitle", subtitle[0].text.strip(" —-–"), BY, subtitle)
     authors = _below(lines, (subtitle or title)[-1])
     if names := names_in(_like_first(authors)):
         yield claim("authors", names, BY, authors)

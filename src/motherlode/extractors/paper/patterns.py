@@ -23,7 +23,10 @@ _EMAIL = re.compile(r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([
 
 def by_patterns(pages: PdfPages) -> Iterable[Claim]:
     """DOI, e-mails and date of publication by their patterns."""
-    yield from _dois(pages)
+    dois = list(_dois(pages))
+    preprint = list(_arxiv(pages))
+    yield from dois or preprint[:1]
+    yield from preprint[1:]
     yield from _emails(pages.pages)
     yield from stated_date(pages, BY)
 
@@ -36,10 +39,15 @@ def _dois(pages: PdfPages) -> Iterator[Claim]:
                 called = "doi" in text[: match.start()].lower()
                 yield claim("doi", clean_doi(match[0]), BY, [line], 1.0 if called else 0.7)
                 return
+
+
+def _arxiv(pages: PdfPages) -> Iterator[Claim]:
+    """The number of a preprint, and the DOI that follows from it; it often runs up the margin."""
     for page in pages.pages[:1]:
         for line in page.lines:
             if match := _ARXIV.search(line.text):
                 yield claim("doi", f"10.48550/arXiv.{match[1]}", BY, [line], 0.5)
+                yield claim("arxiv", match[1], BY, [line])
                 return
 
 
