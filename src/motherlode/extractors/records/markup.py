@@ -1,11 +1,14 @@
-"""Believes what the page's own microdata and sectioning say: postings, comments, answers, list items. Fails where the
-markup names something else, such as a breadcrumb, or is missing."""
+"""Believes what the page's own microdata, JSON-LD and sectioning say: postings, comments, answers, list items. Fails
+where the markup names something else, such as a breadcrumb, or is missing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from motherlode.extractors.records.anchors import cuts_around
 from motherlode.extractors.records.attributes import carriers
+from motherlode.extractors.records.declared import declared_anchors
+from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import Cut, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
@@ -19,7 +22,20 @@ THINGS = frozenset({"product", "listitem", "offer", "creativework", "movie", "bo
 
 def by_markup(doc: HtmlDocument) -> Iterator[Claim]:
     """Declared postings together, declared things of each type, and articles."""
-    yield from claims(doc, NAME, _cuts(doc.table), most=4)
+    yield from claims(doc, NAME, [*_cuts(doc.table), *_declared_cuts(doc)], most=6)
+
+
+def _declared_cuts(doc: HtmlDocument) -> Iterator[tuple[Cut, float]]:
+    """Around each post or entry that the page's JSON-LD declares. A page declares some of what it shows: the elements
+    of the same family are records too."""
+    table = doc.table
+    names = families(table)
+    for anchors in declared_anchors(doc):
+        for cut in cuts_around(table, names, anchors) if len(anchors) > 1 else ():
+            shared = set.intersection(*(set(names.names(first)) for first, _ in cut))
+            wider = min((names.members.get(name, []) for name in shared), key=len, default=[])
+            if len(wider) >= len(cut):
+                yield cut_of(table, wider), 0.5
 
 
 def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
