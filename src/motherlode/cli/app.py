@@ -8,6 +8,7 @@ import typer
 
 from motherlode.cli.add import add
 from motherlode.cli.demo import demo
+from motherlode.cli.doctor import doctor
 from motherlode.cli.errors import ExplainedErrors
 from motherlode.cli.eval import eval_app
 from motherlode.cli.explain import explain
@@ -30,6 +31,7 @@ EXAMPLES = {
     "search": "lode search collection --formula '\\frac{?a}{\\sqrt{?b}}'",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
+    "doctor": "lode doctor",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
@@ -40,12 +42,12 @@ app = typer.Typer(
     help=HELP,
     epilog=EPILOG,
     no_args_is_help=True,
-    add_completion=False,
+    add_completion=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, schema):
+for command in (demo, extract, add, explain, export, search, schema, doctor):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
 app.add_typer(rules_app)
 app.add_typer(eval_app)
