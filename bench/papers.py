@@ -91,6 +91,12 @@ PEERS: dict[str, Callable[[Sample], Answer]] = {
     "pdftitle": pdftitle,
     "the paper's rules alone": papers_rules,
 }
+SILENT = {
+    "document information": ("abstract", "keywords"),
+    "XMP": ("abstract",),
+    "pdftitle": ("authors", "abstract", "keywords", "doi"),
+}
+"""Fields that a peer does not give at all: no figure is fairer than 0."""
 
 
 def figures_of(where: Places, name: str, folder: Path) -> list[Row]:
@@ -106,7 +112,8 @@ def figures_of(where: Places, name: str, folder: Path) -> list[Row]:
 
 
 def _row(name: str, peer: str, figures: dict[str, float]) -> Row:
-    return {"set": f"{name} ({int(figures.pop('pages'))})", "by": peer, **figures}
+    shown = {field: None if field.startswith(SILENT.get(peer, ("-",))) else value for field, value in figures.items()}
+    return {"set": f"{name} ({int(shown.pop('pages') or 0)})", "by": peer, **shown}
 
 
 def plain_text(body: bytes) -> None:
