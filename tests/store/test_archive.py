@@ -213,6 +213,13 @@ def test_no_bytes_make_the_reader_fail(data: bytes) -> None:
     read(b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a/\r\n" + data)
 
 
+def test_starts_of_records_without_end_cost_one_fault_and_little_time() -> None:
+    endless = b"WARC/1.0\r\nWARC-Type: response\r\n" * 200_000
+    found = read(endless + b"\r\n\r\n" + plain(page(1))[0])
+    assert good(found) == ["http://a.example/1"]
+    assert len(faults(found)) < 10
+
+
 def test_record_over_the_limit_is_cut_and_the_next_is_found() -> None:
     pages = read(b"".join(members(page(1, b"x" * 5_000), page(2))), max_bytes=1000)
     assert [one.url for one in pages] == ["http://a.example/1", "http://a.example/2"]

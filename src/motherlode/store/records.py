@@ -97,8 +97,7 @@ def one_record(tape: Tape, max_bytes: int) -> RawRecord:
     offset = tape.offset
     head = tape.read_through(HEAD_END, MAX_HEAD)
     if not head:
-        tape.read(1)
-        tape.skip_to(START, OVERLAP)
+        tape.drop_endless(START, MAX_HEAD)
         return RawRecord(offset, fault="the record header has no end")
     found = LENGTH.search(head)
     if not found:

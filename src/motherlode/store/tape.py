@@ -58,6 +58,17 @@ class Tape:
                 return b""
             wanted = min(wanted * 4, limit)
 
+    def drop_endless(self, start: Pattern[bytes], limit: int) -> None:
+        """Drop what `read_through` found no end for: all up to the last start mark within the limit, or to the limit.
+
+        Trying every start mark in between again would take for ever on a file of nothing else.
+        """
+        if len(self._ahead) < limit:
+            self.read(len(self._ahead))
+            return
+        last = max((mark.start() for mark in start.finditer(self._ahead, 1, limit)), default=limit)
+        self.read(last)
+
     def skip_to(self, start: Pattern[bytes], overlap: int) -> int:
         """Drop all before the start mark, or to the end; how many bytes were dropped."""
         before = self.offset

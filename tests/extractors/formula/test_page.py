@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.formula.config import settings_of
 from motherlode.extractors.formula.discovery import embeddings_in
+from motherlode.extractors.formula.inline import with_formulas
 from motherlode.extractors.formula.javascript import literal_at
 from motherlode.extractors.formula.page import formulas_of, placed_formulas
 from motherlode.model import Page
@@ -107,3 +108,10 @@ def test_settings_of_mathjax_3_add_to_its_defaults() -> None:
     assert ("$", "$", False) in found.sure
     assert ("\\(", "\\)", False) in found.sure
     assert ("$$", "$$", True) in found.sure
+
+
+def test_characters_that_no_text_may_hold_are_left_out() -> None:
+    doc = doc_of('<p>Take <img class="tex" alt="\\frac{a&#1;}{b\x08}" src="x.png"> here.</p>')
+    (placed,) = placed_formulas(doc)
+    assert placed.formula.latex == "\\frac{a}{b}"
+    assert "\\frac{a}{b}" in with_formulas(doc, [placed]).table.blocks[0].text

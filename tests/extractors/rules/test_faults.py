@@ -227,7 +227,15 @@ def test_an_unknown_key_names_the_nearest(old: str, new: str, remedy: str) -> No
 
 @pytest.mark.parametrize(
     ("text", "cause"),
-    [("", "empty"), ("sites: 3", "must be a list"), ("- a", "must be a mapping"), ("\x00", "not valid YAML")],
+    [
+        ("", "empty"),
+        ("sites: 3", "must be a list"),
+        ("- a", "must be a mapping"),
+        ("\x00", "not valid YAML"),
+        ("[" * 60_000, "without end"),
+        ("sites: " + "{ [" * 60_000, "without end"),
+        ("".join(f"{' ' * depth}a:\n" for depth in range(1500)), "without end"),
+    ],
 )
 def test_files_that_are_no_rules_at_all(text: str, cause: str) -> None:
     assert cause in faults_in(text)[0].what

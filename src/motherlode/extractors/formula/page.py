@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -48,6 +49,8 @@ WITNESSES: Mapping[str, Witness] = {
 }
 """Witnesses for markup, by name; those for running text (`delimiters`, `html-scripts`) see what these have left."""
 LEAST_OWN = 3
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+"""Characters that no text may hold; character references in attributes bring them in."""
 
 
 class Placed(Struct, frozen=True):
@@ -127,7 +130,7 @@ def place(doc: HtmlDocument, one: Settled, starts: list[int]) -> Placed:
     block = block_of(doc.table, node, best.source, starts)
     text = doc.table.blocks[block].text if block >= 0 else ""
     formula = Formula(
-        best.latex,
+        CONTROL.sub("", best.latex),
         best.display,
         doc.where(best.node, best.part),
         one.by,

@@ -5,6 +5,7 @@ The shape itself is read off the rules (`model.py`), so a new key there needs no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
@@ -21,6 +22,9 @@ from motherlode.extractors.rules.model import RuleBook
 
 Judge = Callable[["Shape", type, CommentedMap, dict[str, Any]], None]
 START = Place(1, 1)
+
+NESTED = re.compile(r"(?:[\[{]\s*){40}")
+"""The parser needs minutes for some hundred brackets in a row."""
 
 
 class Shape:
@@ -43,6 +47,9 @@ class Shape:
         return self.plain(node, inspect.type_info(RuleBook), START, "the file")
 
     def _parsed(self, text: str) -> Any:
+        if NESTED.search(text):
+            self.fault(START, "brackets within brackets without end", "Rules need a few levels only.")
+            return None
         try:
             return YAML(typ="rt").load(text)
         except DuplicateKeyError as error:
@@ -52,6 +59,8 @@ class Shape:
             place = Place(mark.line + 1, mark.column + 1) if mark else START
             remedy = "Check the indentation, and put texts with : # { [ ' in quotes."
             self.fault(place, f"not valid YAML: {error.problem or error.context}", remedy)
+        except RecursionError:
+            self.fault(START, "levels within levels without end", "Rules need a few levels only.")
         except (YAMLError, ValueError) as error:
             self.fault(START, f"not valid YAML: {str(error).splitlines()[0]}", "A rule file is text in UTF-8.")
         return None
