@@ -46,6 +46,15 @@ def read_html(data: bytes) -> object:
     return process(Page(data, url="http://example.org/a/b.html"), EVERYTHING)
 
 
+def read_paper(data: bytes) -> object:
+    """Without OCR, which would take all the time."""
+    from motherlode.extractors.paper import PDF_HEADER
+    from motherlode.read.pdf import read_pdf
+
+    pages = read_pdf(data)
+    return [claim for witness in PDF_HEADER.values() for claim in witness(pages)]
+
+
 def read_encoding(data: bytes) -> object:
     from motherlode.read.charset import decode
 
@@ -99,7 +108,7 @@ def read_robots(data: bytes) -> object:
 
 READERS: dict[str, Reader] = {
     "html": read_html,
-    "pdf": read_html,
+    "pdf": read_paper,
     "encodings": read_encoding,
     "warc": read_warc,
     "rules": read_rules,
@@ -108,7 +117,7 @@ READERS: dict[str, Reader] = {
     "jsonld": read_jsonld,
     "robots": read_robots,
 }
-"""Name -> what reads it; PDF and MathML go through the whole pipeline, as a page does."""
+"""Name -> what reads it; MathML goes through the whole pipeline, as a page does."""
 
 
 def seeds(name: str, data: Path) -> list[bytes]:
