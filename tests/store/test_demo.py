@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from pathlib import Path
 from urllib.parse import urlsplit
+
+import pytest
 
 from motherlode.crawl.fetch import fetch
 from motherlode.crawl.replay import ReplayServer
-from motherlode.store.demo import demo_attribution, demo_pages
+from motherlode.model import StoreError
+from motherlode.store.demo import demo_attribution, demo_pages, unpack
 
 
 def test_every_page_is_whole_and_attributed() -> None:
@@ -40,3 +44,17 @@ def test_all_of_it_can_be_fetched_from_loopback() -> None:
     with ReplayServer(pages) as server:
         fetched = list(fetch((page.url for page in pages), proxy=server.address))
     assert [(page.url, page.status, page.body) for page in fetched] == [(page.url, 200, page.body) for page in pages]
+
+
+def test_it_unpacks_into_a_file_a_page(tmp_path: Path) -> None:
+    written = unpack(tmp_path / "mini")
+    assert len(set(written)) == len(list(demo_pages())) + 1
+    assert all(file.stat().st_size for file in written)
+    assert (tmp_path / "mini" / "ATTRIBUTION.md").is_file()
+    assert all(file.is_relative_to(tmp_path / "mini") for file in written)
+
+
+def test_a_file_in_the_way_is_said(tmp_path: Path) -> None:
+    (tmp_path / "mini").write_text("mine")
+    with pytest.raises(StoreError, match="cannot be written"):
+        unpack(tmp_path / "mini")

@@ -17,6 +17,9 @@ ATTRIBUTION = "ATTRIBUTION.md"
 
 def demo(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the collection is kept.")] = Path("lode-demo"),
+    unpack: Annotated[
+        bool, typer.Option("--unpack", help="Only write the bundled pages and papers as files into FOLDER.")
+    ] = False,
 ) -> None:
     """Extract a bundled mini-web of real pages; no network needed.
 
@@ -29,12 +32,27 @@ def demo(
     from motherlode.run.playback import play_back
     from motherlode.store.demo import demo_pages
 
+    if unpack:
+        unpack_into(folder)
+        return
     again = is_demo(folder)
     collection = demo_collection(folder)
     pages = list(demo_pages())
     with counted(len(pages), summary=False) as progress:
         play_back(pages, collection, checked(collection.recipe()), watch=progress)
     report(collection, progress.figures(), again=again)
+
+
+def unpack_into(folder: Path) -> None:
+    """Files to try the other commands on."""
+    from motherlode.store.demo import unpack
+
+    written = unpack(folder)
+    papers = sum(file.suffix == ".pdf" for file in written)
+    typer.echo(
+        f"{folder}/: {len(written) - papers - 1} pages in pages/, {papers} papers in papers/, all in web.warc.gz"
+    )
+    typer.echo(f"Whose they are, and their licences: {folder}/{ATTRIBUTION}")
 
 
 def is_demo(folder: Path) -> bool:

@@ -119,6 +119,9 @@ RIGHT = [
         {"authors": ["Ann Lee", "Bo \ufffd Li"], "published": "2024-05-06"},
     ),
     Case("h1", "<h1>Example.org</h1><main><h1>River <b>rises</b></h1></main>", {"title": "River rises"}),
+    Case("h1", '<h1><a href="/news/2">River rises</a></h1>', {"title": "River rises"}),
+    Case("h1", '<h1><a href="http://boards.example/">The Boards</a></h1><h1>Rivers</h1>', {"title": "Rivers"}),
+    Case("h1", '<a href="/index.php"><h1>The Boards</h1></a>', {}),
     Case(
         "title-tag",
         "<title>River rises in the north - Example</title>",

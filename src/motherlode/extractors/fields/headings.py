@@ -16,6 +16,8 @@ SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\
 INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
 LETTERS = re.compile(r"[\W_]+")
+HOME = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:index\.\w+)?(?:#.*)?", re.IGNORECASE)
+"""The address of a front page."""
 LOOK_AT = 40
 """Headings of a page that are looked at; a page with more is a list, or hostile."""
 
@@ -23,12 +25,22 @@ LOOK_AT = 40
 def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     shown = [(node, text) for node in table.of("h1")[:LOOK_AT] if (text := _line(table.text(node)))]
+    shown = [(node, text) for node, text in shown if not _leads_home(doc, node)]
     shown = [(node, text) for node, text in shown if not is_site_name(text, doc)] or shown
     if not shown:
         return
     inside = [(n, t) for n, t in shown if any(table.tag[a] in INSIDE_PAGE for a in table.ancestors(n))]
     node, text = (inside or shown)[0]
     yield Claim("title", text, "h1", doc.where(node), 1.0 if len(shown) == 1 or inside else 0.5)
+
+
+def _leads_home(doc: HtmlDocument, heading: int) -> bool:
+    """Whether a heading is nothing but a link to the site's front page, as a logo is."""
+    table = doc.table
+    links = [node for node in range(heading, table.end[heading]) if table.tag[node] == "a"]
+    links += [node for node in table.ancestors(heading) if table.tag[node] == "a"]
+    whole = len(links) == 1 and table.text(links[0]).strip() == table.text(heading).strip()
+    return whole and bool(HOME.fullmatch(table.elements[links[0]].get("href") or "-"))
 
 
 def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
