@@ -34,6 +34,7 @@ class Found(Struct, frozen=True, kw_only=True):
     facets: dict[str, list[tuple[str, int]]]
     """site, kind, language and year -> value and number of pages among all that were found, most frequent first."""
     seconds: float
+    """What the search took, without bringing the index up to date."""
 
 
 class Finder:
@@ -52,10 +53,10 @@ class Finder:
 
     def find(self, query: str = "", *, formula: str = "", offset: int = 0, size: int = 20) -> Found:
         """The pages that match, best first; without words or formulas the newest first."""
-        start = time.perf_counter()
         tree = parse(query, formula)
         with self._lock:
             self.refresh()
+            start = time.perf_counter()
             matched = [shelf.match(tree) for shelf in self.shelves]
             scores = combined(matched)
             best = self._best(matched, scores, offset + size)[offset:]
@@ -78,10 +79,7 @@ class Finder:
             pages = np.flatnonzero(one.mask)
             days = shelf.words.columns["day"][pages]
             order = np.lexsort((pages, -days, -score[pages]))[:count]
-            best += [
-                Ranked(float(score[page]), int(shelf.words.columns["day"][page]), at, int(page))
-                for page in pages[order]
-            ]
+            best += [Ranked(float(score[pages[one]]), int(days[one]), at, int(pages[one])) for one in order]
         best.sort(key=lambda one: (-one.score, -one.day, one.shelf, one.page))
         return best[:count]
 

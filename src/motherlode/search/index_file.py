@@ -116,9 +116,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def note(connection: sqlite3.Connection, name: str, value: str) -> None:
     """Remember something about the index."""
-    connection.execute(
-        "INSERT INTO about VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (name, value)
-    )
+    connection.execute("INSERT OR REPLACE INTO about VALUES (?, ?)", (name, value))
 
 
 def noted(connection: sqlite3.Connection, name: str) -> str:

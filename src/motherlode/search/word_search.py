@@ -27,6 +27,7 @@ MOST_KEYS = 3_000_000
 FIND = "SELECT {} FROM word_postings WHERE segment = ? AND term = ?"
 PARTS = {"title": ("", "title"), "author": ("title", "authors")}
 """Part of a page -> the columns that say where it begins and ends."""
+LAST_CHARACTER = "\U0010ffff"
 
 Mask = NDArray[np.bool_]
 Scores = NDArray[np.float32]
@@ -177,10 +178,8 @@ class WordIndex:
     def _field(self, node: asked.Field) -> Mask:
         find, values = "SELECT page FROM facts WHERE name = ?", [node.name]
         if node.value is not None and node.value.endswith("*"):
-            find, values = (
-                find + " AND value >= ? AND value < ?",
-                [node.name, node.value[:-1], node.value[:-1] + "\U0010ffff"],
-            )
+            start = node.value[:-1]
+            find, values = find + " AND value >= ? AND value < ?", [node.name, start, start + LAST_CHARACTER]
         elif node.value is not None:
             find, values = find + " AND value = ?", [node.name, node.value]
         mask = np.zeros(len(self), dtype=np.bool_)
