@@ -18,7 +18,7 @@ from motherlode.search.word_index import PageText, WordWriter
 from motherlode.store.collection import Collection
 from motherlode.store.database import Change, Database
 
-STEP = 2000
+STEP = 500
 """Changes that are written at once; what is written stays, even if the next step is broken off."""
 MOST_FACTS = 2000
 """Values of fields that are kept of a page."""

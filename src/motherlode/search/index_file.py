@@ -40,7 +40,7 @@ CREATE TABLE formula_postings (
     segment INTEGER, term TEXT, formulas BLOB NOT NULL, PRIMARY KEY (segment, term)
 ) WITHOUT ROWID;
 """
-FULL = 1_000_000
+FULL = 5_000_000
 """Postings of a segment that is not joined with others any more."""
 MOST_SMALL = 8
 """Small segments that may stand side by side."""

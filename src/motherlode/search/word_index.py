@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -62,8 +63,8 @@ class WordWriter:
         self.connection = connection
         self.first = first
         self.vocabulary: dict[str, int] = {}
-        self.terms: list[int] = []
-        self.places: list[int] = []
+        self.terms = array("i")
+        self.places = array("i")
         self.sizes: list[int] = []
         self.rows: list[tuple[int, ...]] = []
         self.facts: list[tuple[str, str, int]] = []
@@ -111,10 +112,10 @@ class WordWriter:
         spelled = sorted(self.vocabulary)
         rank = np.empty(len(spelled), dtype=np.int32)
         rank[[self.vocabulary[term] for term in spelled]] = np.arange(len(spelled), dtype=np.int32)
-        terms = rank[np.array(self.terms, dtype=np.int32)]
+        terms = rank[np.frombuffer(self.terms, dtype=np.intc)]
         order = np.argsort(terms, kind="stable")
         pages = np.repeat(np.arange(len(rows), dtype=np.uint32), self.sizes)[order]
-        places = np.minimum(np.array(self.places), LAST_PLACE)[order]
+        places = np.minimum(np.frombuffer(self.places, dtype=np.intc), LAST_PLACE)[order]
         groups = Groups.of(terms[order], pages)
         weights = np.add.reduceat(weights_at(rows, pages, places), groups.starts) if len(pages) else np.zeros(0)
         weights = np.minimum(weights, 60_000).astype("<f2")
