@@ -25,10 +25,14 @@ from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
 from report import Row, Subject, Table, save
 
-SETS = {"html/wcxb-dev": 250, "html/zh-wce": 250, "formulas/pages": 150}
+SETS = {"html/wcxb-dev": 150, "html/zh-wce": 150, "formulas/pages": 100}
 """Real pages of each set that the collection is made of."""
 BATCH = 500
 SITES = 200
+MOST_CHARACTERS = 3000
+"""Of a real page's text that a copy has."""
+PAGES_OF_A_FORMULA = 3
+"""Pages that a formula stands on, on average."""
 
 
 @dataclass
@@ -42,6 +46,7 @@ class Corpus:
     def copies(self, pages: int, formulas: int) -> Iterator[Result]:
         """Pages that differ: half of the lines are those of another page, numbers and formulas are changed."""
         each = formulas // pages
+        pool = [self.formula() for _ in range(max(each, formulas // PAGES_OF_A_FORMULA))]
         for number in range(pages):
             page, other = self.rng.choice(self.results), self.rng.choice(self.results)
             yield msgspec.structs.replace(
@@ -52,12 +57,12 @@ class Corpus:
                 published=f"{self.rng.randrange(2000, 2026)}-0{self.rng.randrange(1, 10)}-11",
                 text=self.mixed(page.text, other.text),
                 fields=page.fields | {"course_id": [f"C{number % 5000}"]},
-                formulas=[self.formula() for _ in range(each)],
+                formulas=self.rng.sample(pool, each),
                 evidence={},
             )
 
     def mixed(self, text: str, other: str) -> str:
-        lines, more = text.split("\n"), other.split("\n")
+        lines, more = text[:MOST_CHARACTERS].split("\n"), other[:MOST_CHARACTERS].split("\n")
         return "\n".join(self.rng.choice(more) if self.rng.random() < 0.5 else line for line in lines)
 
     def formula(self) -> Formula:
@@ -176,7 +181,8 @@ def followed(finder: Finder, collection: Collection, corpus: Corpus) -> Row:
 
 WHAT = (
     "A collection made of real pages (html/wcxb-dev, html/zh-wce, formulas/pages), repeated with changes: lines of "
-    "another page, other sites, dates and fields, changed formulas. Queries are words and phrases of the pages, "
+    f"another page, at most {MOST_CHARACTERS:,} characters, other sites, dates and fields, changed formulas, each on "
+    f"{PAGES_OF_A_FORMULA} pages on average. Queries are words and phrases of the pages, "
     "frequent ones as often as they stand there. Times are those of Finder.find with 20 hits, snippets and facets."
 )
 

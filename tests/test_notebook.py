@@ -9,7 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode import extract
@@ -56,6 +56,7 @@ def test_a_view_shows_hostile_values_as_text() -> None:
     assert "javascript:alert(1)" in html
 
 
+@settings(deadline=None)
 @given(st.text(max_size=50), st.text(max_size=50))
 def test_no_text_makes_a_tag(title: str, text: str) -> None:
     html = view(Result(title=title, text=text, fields={title: [text]}))

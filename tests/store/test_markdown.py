@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
@@ -29,6 +29,7 @@ def test_a_page_with_its_front_matter() -> None:
     assert text.split("\n---\n")[1] == "\n# A: page --- of many\n\none\n\ntwo $x_1*y*$\n\n"
 
 
+@settings(deadline=None)
 @given(
     st.text(st.characters(exclude_categories=["Cs"]), max_size=40),
     st.dictionaries(st.text(max_size=5), st.lists(st.text(max_size=5))),
@@ -68,6 +69,7 @@ def test_a_folder_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
         open_writer(str(tmp_path / "file" / "pages"), "markdown")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_a_slug_is_a_safe_file_name(title: str) -> None:
     name = slug(title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -36,6 +36,8 @@ COLUMNS = np.dtype(
     ]
 )
 """What is known of a page in memory; title, authors and names are the positions behind these parts."""
+Columns = Mapping[str, NDArray[Any]] | NDArray[Any]
+"""Name of a column -> its values by page."""
 POSTINGS = ("pages", "weights", "counts", "places")
 
 
@@ -56,13 +58,21 @@ class PageText(Struct, frozen=True, kw_only=True):
     """Name and value of every field."""
 
 
+class Vocabulary(dict[str, int]):
+    """Terms and their numbers; a new term gets the next one."""
+
+    def __missing__(self, term: str) -> int:
+        self[term] = number = len(self)
+        return number
+
+
 class WordWriter:
     """Pages of one batch, written as one segment."""
 
     def __init__(self, connection: sqlite3.Connection, first: int) -> None:
         self.connection = connection
         self.first = first
-        self.vocabulary: dict[str, int] = {}
+        self.vocabulary = Vocabulary()
         self.terms = array("i")
         self.places = array("i")
         self.sizes: list[int] = []
@@ -73,10 +83,10 @@ class WordWriter:
     def add(self, page: PageText) -> int:
         """Take a page; its number."""
         number, start, at = self.first + len(self.rows), len(self.terms), 0
-        known, ends = self.vocabulary, []
+        ends = []
         for text in (page.title, page.authors, page.names, page.text[:MOST_CHARACTERS]):
             found = terms_in(text, at)
-            self.terms.extend([known.setdefault(term, len(known)) for term in found.terms])
+            self.terms.extend(map(self.vocabulary.__getitem__, found.terms))
             self.places.extend(found.positions)
             # One position is left free, so that no phrase reaches over it.
             at = found.end + 1
@@ -154,7 +164,7 @@ class Groups(Struct):
         return cls(starts, counts, within, [0, *edges.tolist(), len(starts)] if len(terms) else [0])
 
 
-def weights_at(rows: NDArray[Any], pages: NDArray[np.uint32], places: NDArray[Any]) -> NDArray[np.float32]:
+def weights_at(rows: Columns, pages: NDArray[np.uint32], places: NDArray[Any]) -> NDArray[np.float32]:
     """What an occurrence counts: it stands in the title, or behind it in the authors, the fields, the text."""
     part = sum((places >= rows[name][pages]).astype(np.int8) for name in ("title", "authors", "names"))
     chosen: NDArray[np.float32] = np.array(WEIGHTS, dtype=np.float32)[part]
