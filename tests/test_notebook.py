@@ -13,8 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode import extract
+from motherlode.extracted import view
 from motherlode.model import Formula, LodeError, Outcome, Record, Result
-from motherlode.notebook import frame, records_frame, results, view
+from motherlode.notebook import frame, records_frame, results
 from motherlode.store.collection import create_collection
 from motherlode.store.database import Database
 

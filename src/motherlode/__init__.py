@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from motherlode.model import LodeError, Page, Result
 
 if TYPE_CHECKING:
-    from motherlode.notebook import Extracted
+    from motherlode.extracted import Extracted
 
 __version__ = "0.1.0"
 __all__ = ["LodeError", "Page", "Result", "__version__", "extract"]
@@ -27,7 +27,7 @@ def extract(
     cuts threads and listings into their parts.
     """
     # Imported here: half a second of parsers and arithmetic that the command line's parent process never needs.
-    from motherlode.notebook import shown
+    from motherlode.extracted import shown
     from motherlode.recipe import ExtractSettings, Recipe
     from motherlode.run.pipeline import process
 
