@@ -6,7 +6,6 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from motherlode import extract
 from motherlode.extracted import view
 from motherlode.model import Formula, LodeError, Outcome, Record, Result
-from motherlode.notebook import frame, records_frame, results
+from motherlode.notebook import frame, page_row, record_row, records_frame, results
 from motherlode.store.collection import create_collection
 from motherlode.store.database import Database
 
@@ -84,20 +83,24 @@ def test_records_are_cut_when_asked_for() -> None:
     assert len(extract(html, records=True).records) == 7
 
 
-def stand_in(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    """A library of tables, of which only the rows matter here; the real ones are large and not needed."""
-    module = ModuleType(name)
-    module.__dict__["DataFrame"] = list
-    monkeypatch.setitem(sys.modules, name, module)
-
-
-@pytest.mark.parametrize("library", ["pandas", "polars"])
-def test_rows_go_to_the_library_that_is_asked_for(monkeypatch: pytest.MonkeyPatch, library: str) -> None:
-    stand_in(monkeypatch, library)
-    (row,) = frame([RESULT], library)  # type: ignore[arg-type]
+def test_rows_of_a_page_and_of_its_records() -> None:
+    row = page_row(RESULT)
     assert (row["title"], row["records"], row["formulas"]) == (HOSTILE, 1, 1)
-    (record,) = records_frame([RESULT], library)  # type: ignore[arg-type]
+    record = record_row(RESULT, RESULT.records[0])
     assert (record["page"], record["author"]) == ("javascript:alert(1)", HOSTILE)
+    assert "where" not in record
+
+
+def test_tables_of_pandas() -> None:
+    pytest.importorskip("pandas")
+    assert list(frame([RESULT, RESULT])["title"]) == [HOSTILE] * 2
+    assert list(records_frame([RESULT])["author"]) == [HOSTILE]
+
+
+def test_tables_of_polars() -> None:
+    pytest.importorskip("polars")
+    assert frame([RESULT, RESULT], "polars")["title"].to_list() == [HOSTILE] * 2
+    assert records_frame([RESULT], "polars")["author"].to_list() == [HOSTILE]
 
 
 def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from threading import RLock
 from types import TracebackType
 from typing import Self
@@ -40,10 +40,11 @@ class Found(Struct, frozen=True, kw_only=True):
 class Finder:
     """One search over one or several collections, kept open between queries."""
 
-    def __init__(self, *collections: Collection) -> None:
+    def __init__(self, *collections: Collection, wait: float = 5.0) -> None:
+        """Open the indexes; `wait` is how many seconds another process that writes one is waited for."""
         self._lock = RLock()
         with ExitStack() as opened:
-            self.shelves = [opened.enter_context(closing(Shelf(one))) for one in collections]
+            self.shelves = [opened.enter_context(closing(Shelf(one, wait))) for one in collections]
             self._opened = opened.pop_all()
 
     def refresh(self) -> list[Indexed]:
@@ -51,11 +52,19 @@ class Finder:
         with self._lock:
             return [shelf.refresh() for shelf in self.shelves]
 
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """One thread at a time, on indexes that are up to date and stay as they are."""
+        with self._lock, ExitStack() as states:
+            self.refresh()
+            for shelf in self.shelves:
+                states.enter_context(shelf.reading())
+            yield
+
     def find(self, query: str = "", *, formula: str = "", offset: int = 0, size: int = 20) -> Found:
         """The pages that match, best first; without words or formulas the newest first."""
         tree = parse(query, formula)
-        with self._lock:
-            self.refresh()
+        with self._reading():
             start = time.perf_counter()
             matched = [shelf.match(tree) for shelf in self.shelves]
             scores = combined(matched)
@@ -68,8 +77,7 @@ class Finder:
     def numbers(self, query: str) -> list[NDArray[np.int64]]:
         """The numbers of all results that match, by collection, in the order of the collection."""
         tree = parse(query)
-        with self._lock:
-            self.refresh()
+        with self._reading():
             return [np.sort(shelf.words.columns["result"][shelf.match(tree).mask]) for shelf in self.shelves]
 
     def _best(self, matched: Sequence[Matched], scores: Sequence[Scores], count: int) -> list[Ranked]:
