@@ -6,6 +6,7 @@ The table is a set of columns, one entry an element in document order, so that t
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from itertools import accumulate
 
@@ -15,6 +16,8 @@ try:
     from motherlode.read._walk import walk
 except ImportError:  # the package was installed without a compiler
     from motherlode.read.walk import walk
+
+COLON = re.compile(r"/([^/:\[]+:[^/\[]+)")
 
 __all__ = ["DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
@@ -94,9 +97,10 @@ class NodeTable:
         return self.blocks[self.first_block[node] : self.end_block[node]]
 
     def xpath(self, node: int) -> str:
-        """XPath in the page as fetched."""
+        """XPath in the page as fetched; a name with a colon, such as `o:p`, is no prefix that XPath would know."""
         element = self.elements[node]
-        return element.getroottree().getpath(element)
+        path = element.getroottree().getpath(element)
+        return COLON.sub(r"/*[name()='\1']", path) if ":" in path else path
 
 
 def node_table(root: Element) -> NodeTable:
