@@ -193,3 +193,11 @@ def test_compiled_walk_is_the_same_walk(root: etree._Element) -> None:
 )
 def test_compiled_walk_is_the_same_on_real_markup(page: str) -> None:
     same(HtmlDocument(Page(page.encode())).root)
+
+
+def test_names_with_a_colon_have_paths_that_lead_to_them() -> None:
+    body = b"<html><body><p>a<o:p>x</o:p><o:p>y</o:p></p><st1:place><h1>T</h1></st1:place></body></html>"
+    doc = HtmlDocument(Page(body))
+    for node in range(len(doc.table)):
+        (found,) = doc.root.xpath(doc.table.xpath(node))
+        assert found is doc.table.elements[node]
