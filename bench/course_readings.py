@@ -32,7 +32,9 @@ def measure_readings(here: Places) -> list[Row]:
     ]
     pairs: list[tuple[dict[str, Any], dict[str, Any]]] = []
     for course in dict.fromkeys(row["course"] for row in rows):
-        known = [AnnotatedPage(doc, row["gold"]) for doc, row in zip(docs, rows, strict=True) if row["course"] != course]
+        known = [
+            AnnotatedPage(doc, row["gold"]) for doc, row in zip(docs, rows, strict=True) if row["course"] != course
+        ]
         rules = learn(known)
         for doc, row in zip(docs, rows, strict=True):
             if row["course"] == course:

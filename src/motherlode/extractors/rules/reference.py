@@ -16,7 +16,10 @@ FORMAT = re.compile(r"\s*\((?:PDF|HTML?|PS|DOC|PPT|ZIP|online|e-?book)\b[^()]*\)
 NUMBER = re.compile(r"\b(?:ISBN|ISSN|DOI)(?:-1[03])?\b[:\s]*([\w.()/:-]*[\w/])", re.IGNORECASE)
 YEAR = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
 YEAR_BEFORE = re.compile(r"\s*\((?:1[5-9]|20)\d\d[a-z]?\)[\s.,:]*$")
+POINTER = re.compile(r"\d+(\.\d+)+\s|(?:chapters?|sections?|appendix|pp?\.|lectures?)\s+[\dIVX]+\b", re.IGNORECASE)
+"""A title that only points into a book that was named before."""
 NOTE = re.compile(r"\s*\[[^\[\]]*\]\s*\.?\s*$")
+TITLE_BY = re.compile(r"([A-Z][^.?!“\"]{5,150}?),? by ([A-Z].+)", re.DOTALL)
 BY = re.compile(r"^[\s.,;:)”\"]*\bby\s+(.+)", re.IGNORECASE | re.DOTALL)
 SENTENCE = re.compile(r"(?<=[^\W\d_]{2}[.?!]|\d\)[.]|.[—\d][.])\s+(?=\S)")
 PARTICLES = frozenset(
@@ -55,7 +58,7 @@ def reference_in(text: str, emphasised: Sequence[tuple[int, int]] = ()) -> Refer
     author = names_at_end(YEAR_BEFORE.sub(".", before))
     if not author and (behind := BY.match(after)):
         author, after = names_at_start(behind[1])
-    if not author or not name:
+    if not author or not name or POINTER.match(name):
         return None
     return Reference(author, name, source_in(after), number_in(after))
 
@@ -77,7 +80,7 @@ def names_at_end(before: str) -> str:
     >>> names_at_end("For more see de Berg, Mark, and O. Cheong. ")
     'de Berg, Mark, and O. Cheong'
     """
-    text = before.rstrip(" \n“\"«《„(")
+    text = before.rstrip(' \n“"«《„(')
     if not text or text[-1] not in JOINTS + "。，：—":
         return ""
     words = text.rstrip(JOINTS + "。，：").split()
@@ -92,7 +95,8 @@ def names_at_end(before: str) -> str:
 def may_be_name(word: str, followed: bool) -> bool:
     """Can a word be part of a list of names? A colon or a closed sentence ends what stands before the names."""
     bare = word.strip(".,;:()’'")
-    if any(char.isdigit() for char in word) or bare.lower() in NO_NAMES or word[0] in "[=":
+    initial = len(bare) == 1 and bare.isupper() and (word[-1] in ".," or not followed)
+    if any(char.isdigit() for char in word) or (bare.lower() in NO_NAMES and not initial) or word[0] in "[=":
         return False
     if followed and (word[-1] in ":?!" or (word[-1] == "." and is_long_word(bare))):
         return False
@@ -132,7 +136,7 @@ def source_in(after: str) -> str:
     text = FORMAT.sub("", after)
     found = NUMBER.search(text)
     text = text[: found.start()] if found else NOTE.sub("", text)
-    text = text.strip(" \n.,;:”»》\"")
+    text = text.strip(' \n.,;:”»》"')
     if text.startswith("(") and text.endswith(")") and text.count("(") == 1:
         text = text[1:-1]
     return tidy(text)
@@ -144,17 +148,20 @@ def number_in(text: str) -> str:
 
 
 def by_sentences(text: str) -> Reference | None:
-    """An entry without any mark: names. Title. The rest, which must hold a year or a number of the book."""
+    """An entry without any mark: names. Title. The rest; or title by names. The rest. A year must be somewhere."""
     parts = SENTENCE.split(text)
-    if len(parts) < 3 or not (YEAR.search(parts[-1]) or NUMBER.search(text)):
+    if len(parts) < 2 or not YEAR.search(text):
         return None
-    author = names_at_end(parts[0])
+    if titled := TITLE_BY.match(text):
+        author, rest = names_at_start(titled[2])
+        return Reference(author, tidy(titled[1]), source_in(rest), number_in(rest)) if author and rest else None
+    author = names_at_end(YEAR_BEFORE.sub(".", parts[0]))
+    if len(parts) < 3 or not author or not text.startswith(author) or letters(parts[1]) < FEWEST_LETTERS:
+        return None
     rest = " ".join(parts[2:])
-    if not author or not text.startswith(author) or not YEAR.search(rest) or letters(parts[1]) < FEWEST_LETTERS:
-        return None
     return Reference(author, tidy(parts[1]), source_in(rest), number_in(rest))
 
 
 def tidy(text: str) -> str:
     """A part without the marks that close or open it."""
-    return " ".join(text.split()).strip(" .,;:“”\"«»《》„")
+    return " ".join(text.split()).strip(' .,;:“”"«»《》„')

@@ -76,7 +76,7 @@ def in_reference(example: Example, value: str) -> Iterator[Candidate]:
     """The record is an entry of a reading list, and the value a part of it."""
     for part, text in (example.scope.reference or Reference("", "", ""))._asdict().items():
         if text and squeeze(text) == squeeze(value):
-            yield Candidate(Location(reference=part), REFERENCE)
+            yield Candidate(Location(reference=part), REFERENCE)  # type: ignore[arg-type]
 
 
 def start(example: Example) -> str:
