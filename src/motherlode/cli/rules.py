@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = {
     "learn": "lode rules learn train.jsonl -o rules.yaml",
+    "refine": "lode rules refine rules.yaml train.jsonl -o refined.yaml",
     "check": "lode rules check rules.yaml",
     "test": "lode rules test rules.yaml",
     "import": "lode rules import example.org.txt -o rules.yaml",
@@ -72,6 +73,23 @@ def learn(
         if missing:
             tell(f"lode: {site.domain}: no rule finds {', '.join(missing)}: are the values as the page writes them?")
     put(text_of(book), output)
+
+
+@rules_app.command(epilog=f"Example: {EXAMPLES['refine']}")
+def refine(
+    rules: RuleFile,
+    train: Annotated[Path, typer.Argument(metavar="TRAIN.jsonl", help="Annotated pages, as for learn.")],
+    output: Output = None,
+) -> None:
+    """Learn which words at the ends of values are noise, for the fields of a rule file that need it."""
+    from motherlode.extractors.rules.learning.learn import AnnotatedPage
+    from motherlode.extractors.rules.learning.learn import refine as refined
+    from motherlode.extractors.rules.text import text_of
+    from motherlode.read.html import HtmlDocument
+    from motherlode.store.rules import annotated_pages, load_rules
+
+    pages = [AnnotatedPage(HtmlDocument(page), gold) for page, gold in annotated_pages(train)]
+    put(text_of(refined(load_rules(rules), pages)), output)
 
 
 def unlearned(domain: str, pages: list[AnnotatedPage], book: RuleBook) -> list[str]:

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from motherlode.extractors.rules.apply import on_site
+from motherlode.extractors.rules.compiled import regex
 from motherlode.extractors.rules.learning.example import Example
-from motherlode.extractors.rules.learning.induce import learn_field
+from motherlode.extractors.rules.learning.induce import learn_field, with_refinement
 from motherlode.extractors.rules.learning.new_site import TAUGHT, guessed, vertical_of
 from motherlode.extractors.rules.learning.record_rules import learn_records
 from motherlode.extractors.rules.learning.vertical import Vertical
@@ -82,3 +85,23 @@ def guessed_site(site: str, docs: Sequence[HtmlDocument], vertical: Vertical) ->
     """The rules of a site, learned from values that were guessed."""
     pairs = sorted(zip(docs, guessed(docs, vertical), strict=False), key=lambda pair: -len(pair[1]))
     return learn_site(site, [AnnotatedPage(doc, dict(gold)) for doc, gold in pairs[:TAUGHT]])
+
+
+def refine(book: RuleBook, pages: Sequence[AnnotatedPage]) -> RuleBook:
+    """The rules of a person with the noise that they leave in the annotated values, learned (part C, step 3)."""
+    return replace(book, sites=tuple(refined_site(site, pages) for site in book.sites))
+
+
+def refined_site(site: SiteRules, pages: Sequence[AnnotatedPage]) -> SiteRules:
+    own = [page for page in pages if on_site(page.doc.host, site)]
+    return replace(site, pages=tuple(refined_pages(entry, own) for entry in site.pages))
+
+
+def refined_pages(entry: PageRules, pages: Sequence[AnnotatedPage]) -> PageRules:
+    """The rules of a URL pattern, each field with what its own examples teach."""
+    own = [Example(page.doc, flat_fields(page.gold)) for page in pages if regex(entry.url).search(page.doc.page.url)]
+    fields = {}
+    for name, rule in entry.fields.items():
+        known = [example for example in own if name in example.gold]
+        fields[name] = with_refinement(rule, known, [example.wanted(name) for example in known]) if known else rule
+    return replace(entry, fields=fields)
