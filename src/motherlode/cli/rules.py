@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motherlode.cli.errors import FAILED, tell
+from motherlode.cli.rules_repair import repair
 
 if TYPE_CHECKING:
     from motherlode.extractors.rules.learning.learn import AnnotatedPage
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 EXAMPLES = {
     "learn": "lode rules learn train.jsonl -o rules.yaml",
     "refine": "lode rules refine rules.yaml train.jsonl -o refined.yaml",
+    "repair": "lode rules repair rules.yaml newpages/ --known results.jsonl -o repaired.yaml",
     "check": "lode rules check rules.yaml",
     "test": "lode rules test rules.yaml",
     "import": "lode rules import example.org.txt -o rules.yaml",
@@ -99,6 +101,9 @@ def unlearned(domain: str, pages: list[AnnotatedPage], book: RuleBook) -> list[s
     own = (page for page in pages if (page.doc.host or "*") == domain)
     wanted = {name for page in own for name, values in page.gold.items() if values}
     return sorted(wanted - known)
+
+
+rules_app.command(epilog=f"Example: {EXAMPLES['repair']}")(repair)
 
 
 @rules_app.command(epilog=f"Example: {EXAMPLES['check']}")

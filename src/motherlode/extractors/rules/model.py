@@ -93,6 +93,7 @@ class SiteRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     domain: str
     since: Annotated[date | None, Meta(description="the day from which these rules hold")] = None
+    until: Annotated[date | None, Meta(description="the day from which they no longer hold")] = None
     learned_from: Annotated[int, Meta(description="number of annotated pages")] = 0
     pages: tuple[PageRules, ...] = ()
 
