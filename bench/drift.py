@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from data import Places
@@ -16,34 +18,69 @@ from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from report import Row
 
-SET = "rules/course-uh"
 ONE_SITE = "catalogue"
-"""Both catalogues stand for one site, whose layout changed."""
+"""All pages stand for one site, whose layout changed."""
 
 
 def measure_drift(here: Places, seeds: Iterable[int], pages: int) -> list[Row]:
-    """For each direction: what share of the given values is wrong, and wrong without a warning."""
+    """Two catalogues of one university, in both directions; and sites that a stranger of their vertical replaced."""
+    catalogues = [("uh-34", "uh-44"), ("uh-44", "uh-34")]
+    found = [crossed(here, "rules/course-uh", [pair], seeds, pages).row(*pair) for pair in catalogues]
+    sites = list(dict.fromkeys(row["site"] for row in rows_of(here, "rules/swde")))
+    strangers = [pair for group in by_vertical(sites) for pair in pairwise([*group, group[0]]) if len(group) > 1]
+    replaced = crossed(here, "rules/swde", strangers, list(seeds)[:1], 6)
+    return [*found, replaced.row(f"{len(strangers)} sites of swde", "another site of the vertical")]
+
+
+def rows_of(here: Places, name: str) -> list[dict[str, Any]]:
     sys.path.insert(0, str(here.score))
-    import kshot  # type: ignore[import-not-found]
     from common import read_jsonl  # type: ignore[import-not-found]
 
-    manifest = here.manifest(SET)
-    rows = list(read_jsonl(manifest))
-    counts: dict[tuple[str, str], Counter[str]] = {}
+    return list(read_jsonl(here.manifest(name)))
+
+
+def by_vertical(sites: list[str]) -> list[list[str]]:
+    groups: dict[str, list[str]] = {}
+    for site in sites:
+        groups.setdefault(site.partition("-")[0], []).append(site)
+    return list(groups.values())
+
+
+class Outcomes(Counter[str]):
+    """What became of the values of the pages."""
+
+    def row(self, old: str, new: str) -> Row:
+        given, gold = max(self["given"], 1), max(self["gold"], 1)
+        return {
+            "rules learned on": old,
+            "applied to": new,
+            "values given": self["given"],
+            "right, of the gold": self["right"] / gold,
+            "wrong without a warning, of the given": self["wrong, silent"] / given,
+            "wrong with a warning, of the given": self["wrong, told"] / given,
+            "missing without a warning, of the gold": self["missing, silent"] / gold,
+        }
+
+
+def crossed(here: Places, name: str, pairs: list[tuple[str, str]], seeds: Iterable[int], pages: int) -> Outcomes:
+    """Rules learned from three pages of one site, applied to pages of another."""
+    rows = rows_of(here, name)
+    import kshot  # type: ignore[import-not-found]
+
+    folder = here.manifest(name).parent
+    counted = Outcomes()
     for seed in seeds:
         train, test = kshot.split(rows, 3, seed, pages)
-        for old in dict.fromkeys(row["site"] for row in rows):
-            known = [(doc_of(here, row), row["gold"]) for row in train if row["site"] == old]
-            rules = learn([AnnotatedPage(doc, gold) for doc, gold in known])
+        for old, new in pairs:
+            rules = learn([AnnotatedPage(doc_of(folder, row), row["gold"]) for row in train if row["site"] == old])
             for row in test:
-                counted = counts.setdefault((old, row["site"]), Counter())
-                counted.update(outcomes(doc_of(here, row), row["gold"], rules))
-    return [row_of(*pair, counted) for pair, counted in counts.items()]
+                if row["site"] == new:
+                    counted.update(outcomes(doc_of(folder, row), row["gold"], rules))
+    return counted
 
 
-def doc_of(here: Places, row: dict[str, Any]) -> HtmlDocument:
-    body = (here.manifest(SET).parent / row["file"]).read_bytes()
-    return HtmlDocument(Page(body, site=ONE_SITE, source=row["file"]))
+def doc_of(folder: Path, row: dict[str, Any]) -> HtmlDocument:
+    return HtmlDocument(Page((folder / row["file"]).read_bytes(), site=ONE_SITE, source=row["file"]))
 
 
 def outcomes(doc: HtmlDocument, gold: dict[str, list[Any]], rules: RuleBook) -> Counter[str]:
@@ -65,17 +102,3 @@ def outcomes(doc: HtmlDocument, gold: dict[str, list[Any]], rules: RuleBook) -> 
         counted["given"] += len(given)
         counted["gold"] += len(wanted)
     return counted
-
-
-def row_of(old: str, new: str, counted: Counter[str]) -> Row:
-    given, gold = max(counted["given"], 1), max(counted["gold"], 1)
-    return {
-        "rules learned on": old,
-        "applied to": new,
-        "values given": counted["given"],
-        "right, of the gold": counted["right"] / gold,
-        "wrong without a warning": counted["wrong, silent"] / given,
-        "wrong with a warning": counted["wrong, told"] / given,
-        "missing without a warning": counted["missing, silent"] / gold,
-        "missing with a warning": counted["missing, told"] / gold,
-    }

@@ -15,6 +15,7 @@ from motherlode.extractors.rules.learning.induce import learn_field, with_refine
 from motherlode.extractors.rules.learning.new_site import TAUGHT, guessed, vertical_of
 from motherlode.extractors.rules.learning.record_rules import learn_records
 from motherlode.extractors.rules.learning.vertical import Vertical
+from motherlode.extractors.rules.locate import Scope
 from motherlode.extractors.rules.model import PageRules, RuleBook, SiteRules
 from motherlode.extractors.rules.values import plain
 from motherlode.read.html import HtmlDocument
@@ -27,19 +28,23 @@ class AnnotatedPage(Struct, frozen=True):
     gold: dict[str, Any]
 
 
-def learn(pages: Iterable[AnnotatedPage]) -> RuleBook:
-    """The rules of every site among the pages."""
+def learn(pages: Iterable[AnnotatedPage], siblings: Iterable[HtmlDocument] = ()) -> RuleBook:
+    """The rules of every site among the pages; siblings are other pages of the sites, without annotation."""
     sites: dict[str, list[AnnotatedPage]] = {}
     for page in pages:
         sites.setdefault(page.doc.host or "*", []).append(page)
-    return RuleBook(sites=tuple(learn_site(site, known) for site, known in sites.items()))
+    others: dict[str, list[HtmlDocument]] = {}
+    for doc in siblings:
+        others.setdefault(doc.host or "*", []).append(doc)
+    return RuleBook(sites=tuple(learn_site(site, known, others.get(site, ())) for site, known in sites.items()))
 
 
-def learn_site(site: str, pages: Sequence[AnnotatedPage]) -> SiteRules:
+def learn_site(site: str, pages: Sequence[AnnotatedPage], siblings: Sequence[HtmlDocument] = ()) -> SiteRules:
     """The rules of one site."""
     examples = [Example(page.doc, flat_fields(page.gold)) for page in pages]
     names = dict.fromkeys(name for example in examples for name in example.gold)
-    found = {name: rule for name in names if (rule := learn_field(examples, name))}
+    scopes = [Scope(doc) for doc in siblings]
+    found = {name: rule for name in names if (rule := learn_field(examples, name, scopes))}
     groups = dict.fromkeys(name for page in pages for name in repeated_fields(page.gold))
     records = {
         name: rules
