@@ -25,7 +25,7 @@ ENOUGH = 8
 VALUES = 3
 """Values of a list that candidates are made from."""
 TRUST_WEIGHT = 0.3
-SIBLINGS = 0.1
+SIBLINGS = 0.12
 """How much it counts that siblings bear a rule out."""
 FALLBACKS = 2
 FIRST, FIRST_EMBEDDED = 0.15, 0.04

@@ -16,6 +16,8 @@ READ = 8
 """Siblings that are looked at."""
 MODELS = 30
 """Candidates that are tried on them, best first."""
+ENOUGH = 0.5
+"""A rule that is borne out this far is as good as any: siblings weed out, they do not reorder good rules."""
 TOO_MANY = 0.5
 """What a second value costs where the annotated pages have one: a good rule gives single values."""
 
@@ -26,7 +28,9 @@ def steadiness(pool: Sequence[Candidate], siblings: Sequence[Scope], give: Give,
     """For each candidate how far the others bear it out on the siblings, 0 to 1, a family having one vote."""
     given = [[give(candidate, scope) for scope in siblings] for candidate in pool]
     support = [votes(pool, [answers[page] for answers in given]) for page in range(len(siblings))]
-    return [steady(answers, support, single=single) * varied(answers) for answers in given]
+    most = max(map(variety, given), default=0.0)
+    shares = [steady(own, support, single=single) * (variety(own) / most if most else 0.0) for own in given]
+    return [min(share / ENOUGH, 1.0) for share in shares]
 
 
 def votes(pool: Sequence[Candidate], answers: Sequence[frozenset[str]]) -> dict[frozenset[str], float]:
@@ -51,6 +55,10 @@ def steady(answers: Sequence[frozenset[str]], support: Sequence[dict[frozenset[s
     return sum(scores) / len(scores) if scores else 0.0
 
 
-def varied(answers: Sequence[frozenset[str]]) -> float:
-    """A rule that finds nothing on any sibling holds for one page alone."""
-    return 1.0 if any(answers) else 0.0
+def variety(answers: Sequence[frozenset[str]]) -> float:
+    """The share of different answers: what says the same on every page is part of the site's frame.
+
+    Nothing, on every page, is no variety at all: such a rule holds for one page alone.
+    """
+    found = [answer for answer in answers if answer]
+    return len(set(found)) / len(answers) if found else 0.0
