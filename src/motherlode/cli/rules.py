@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motherlode.cli.errors import FAILED, tell
-from motherlode.cli.rules_repair import repair
+from motherlode.cli.rules_repair import documents, repair
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from motherlode.extractors.rules.learning.learn import AnnotatedPage
     from motherlode.extractors.rules.model import RuleBook
+    from motherlode.read.html import HtmlDocument
 
 EXAMPLES = {
     "learn": "lode rules learn train.jsonl -o rules.yaml",
@@ -49,11 +52,16 @@ def learn(
             "--new", metavar="PAGES.jsonl", help="Pages of new sites of the same kind: rules for these instead."
         ),
     ] = None,
+    siblings: Annotated[
+        list[str] | None,
+        typer.Option("--siblings", metavar="PAGES", help="Other pages of the sites, not annotated; may be repeated."),
+    ] = None,
 ) -> None:
     """Write rules from annotated pages, one to three a site.
 
     The rules are YAML that a person can read and edit: several for each field, ranked. With --new the
     annotated sites teach what the fields look like, and rules are written for sites without any annotation.
+    Siblings weed rules out that fit the annotated pages alone.
     """
     from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn_without_labels
     from motherlode.extractors.rules.learning.learn import learn as learned
@@ -69,7 +77,7 @@ def learn(
         docs = [HtmlDocument(page) for page, _ in annotated_pages(new)]
         put(text_of(learn_without_labels(pages, docs)), output)
         return
-    book = learned(pages)
+    book = learned(pages, siblings_of(pages, siblings or []))
     for site in book.sites:
         missing = unlearned(site.domain, pages, book)
         if missing:
@@ -92,6 +100,18 @@ def refine(
 
     pages = [AnnotatedPage(HtmlDocument(page), gold) for page, gold in annotated_pages(train)]
     put(text_of(refined(load_rules(rules), pages)), output)
+
+
+def siblings_of(pages: list[AnnotatedPage], inputs: list[str]) -> Iterator[HtmlDocument]:
+    """The pages of the inputs; without an address or site they are taken for pages of the only annotated site."""
+    from msgspec.structs import replace
+
+    from motherlode.read.html import HtmlDocument
+
+    hosts = {page.doc.host for page in pages}
+    for doc in documents(inputs):
+        alone = not doc.host and len(hosts) == 1
+        yield HtmlDocument(replace(doc.page, site=next(iter(hosts)))) if alone else doc
 
 
 def unlearned(domain: str, pages: list[AnnotatedPage], book: RuleBook) -> list[str]:
