@@ -5,7 +5,7 @@ archive/*.warc.gz    the pages as fetched
 rules/*.yaml         rules for fields, written or learned; may be missing
 profiles/*.toml      what is known of each site
 lode.db              results and the claims behind them
-formulas.db          an index of the formulas, once they were searched; may be deleted
+search.db            an index of words and formulas, once they were searched; may be deleted
 """
 
 from __future__ import annotations
