@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from motherlode.extractors.rules.compiled import xpath
+from motherlode.extractors.rules.drift import family_of
 from motherlode.extractors.rules.learning.affinity import sounds_like
 from motherlode.extractors.rules.learning.cuts import cuts_for, find_span
 from motherlode.extractors.rules.learning.example import Example
@@ -53,10 +54,7 @@ class Candidate(NamedTuple):
     @property
     def family(self) -> str:
         """Rules of one family fail together."""
-        kind = self.location.kind
-        if kind == "xpath" and self.location.xpath.startswith("/*"):
-            return "position"
-        return f"{kind}, cut" if self.location.find else kind
+        return family_of(self.location)
 
 
 def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
