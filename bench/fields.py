@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import random
 import statistics
 import sys
@@ -26,7 +27,7 @@ from motherlode.extractors.rules.model import RuleBook
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from ours import extract
-from report import Row, Subject, Table, save
+from report import RESULTS, Row, Subject, Table, save
 
 RECIPE_FIELDS = ["title", "author", "description", "ingredients", "instructions_list", "category", "cuisine", "image"]
 Fields = dict[str, list[Any]]
@@ -140,7 +141,8 @@ def addresses(value: Any) -> list[str]:
     return [one for part in value for one in addresses(part)] if isinstance(value, list) else texts(value)
 
 
-SYSTEMS: tuple[Callable[[], Any], ...] = (LodeRules, Autoscraper, Embedded)
+Systems = tuple[Callable[[], Any], ...]
+SYSTEMS: Systems = (LodeRules, Autoscraper, Embedded)
 
 
 def text_of(body: bytes) -> str:
@@ -176,7 +178,7 @@ def answered(make: Callable[[], Any], folder: Path, train: list[Gold], test: lis
     return pairs
 
 
-def measure(here: Places, task: Task, seeds: Iterable[int], most: int) -> list[Row]:
+def measure(here: Places, task: Task, seeds: Iterable[int], most: int, systems: Systems) -> list[Row]:
     sys.path.insert(0, str(here.score))
     import kshot  # type: ignore[import-not-found]
     from common import read_jsonl  # type: ignore[import-not-found]
@@ -187,7 +189,7 @@ def measure(here: Places, task: Task, seeds: Iterable[int], most: int) -> list[R
     rows = [row for row in read_jsonl(manifest) if scorer.re.match(task.sites, row["site"])]
     found: list[Row] = []
     for k in task.k:
-        for make in SYSTEMS:
+        for make in systems:
             clock, figures = Clock(), []
             for seed in seeds:
                 train, test = kshot.split(rows, k, seed, most)
@@ -256,22 +258,34 @@ def measure_news(here: Places) -> list[Row]:
     ]
 
 
+def kept(rows: list[Row]) -> list[Row]:
+    """Figures of a former run that this one did not measure again."""
+    path = RESULTS / "fields.json"
+    former = json.loads(path.read_text(encoding="utf-8"))["tables"] if path.exists() else []
+    names = ("set", "pages annotated", "system")
+    new = {tuple(row[name] for name in names) for row in rows}
+    known = [row for table in former if table["name"] == "kshot" for row in table["rows"]]
+    return [row for row in known if tuple(row[name] for name in names) not in new]
+
+
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--seeds", type=int, default=3, help="number of draws of the annotated pages")
     parser.add_argument("--max-test", type=int, default=20, help="test pages a site")
     parser.add_argument("--only", default="", help="the tasks whose name starts so")
+    parser.add_argument("--ours", action="store_true", help="without the peers; their former figures stay")
+    parser.add_argument("--alone", action="store_true", help="without the other tables")
     options = parser.parse_args()
     here = places(options)
     seeds = range(options.seeds)
-    rows = [
-        row
-        for task in TASKS
-        if task.name.startswith(options.only)
-        for row in measure(
-            here, task, *((seeds[:1], min(SLOW_PAGES, options.max_test)) if task.slow else (seeds, options.max_test))
-        )
-    ]
+    systems = SYSTEMS[:1] if options.ours else SYSTEMS
+    rows = []
+    for task in TASKS:
+        if task.name.startswith(options.only):
+            few = seeds[:1] if task.slow else seeds
+            most = min(SLOW_PAGES, options.max_test) if task.slow else options.max_test
+            rows += measure(here, task, few, most, systems)
+    rows = [*kept(rows), *rows]
     what = (
         f"Rules learned from 1 or 3 random annotated pages of a site (`kshot.py`, {options.seeds} draws, of the sets "
         f"{', '.join(task.name for task in TASKS if task.slow)} one draw), tested on at most {options.max_test} others "
@@ -281,7 +295,7 @@ def main() -> None:
     )
     packages = ("motherlode", "autoscraper", "beautifulsoup4", "extruct", "google-re2", "lxml")
     tables = [Table("kshot", "Macro F0.5:", rows)]
-    if not options.only:
+    if not options.alone:
         tables += [
             Table("records", "Many courses a page, all parts right (`nested.py`):", measure_records(here, seeds)),
             Table("readings", "Course pages read by hand, each course left out in turn:", measure_readings(here)),

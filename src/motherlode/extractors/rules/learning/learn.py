@@ -13,6 +13,7 @@ from motherlode.extractors.rules.compiled import regex
 from motherlode.extractors.rules.learning.example import Example
 from motherlode.extractors.rules.learning.induce import learn_field, with_refinement
 from motherlode.extractors.rules.learning.new_site import TAUGHT, guessed, vertical_of
+from motherlode.extractors.rules.learning.platform import same_platform
 from motherlode.extractors.rules.learning.record_rules import learn_records
 from motherlode.extractors.rules.learning.vertical import Vertical
 from motherlode.extractors.rules.locate import Scope
@@ -75,15 +76,21 @@ def repeated_fields(gold: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
 
 
 def learn_without_labels(known: Iterable[AnnotatedPage], docs: Iterable[HtmlDocument]) -> RuleBook:
-    """Rules for sites that nobody annotated, from annotated sites of the same vertical."""
+    """Rules for sites without annotation: those of a known site of the same software, or guessed by the vertical."""
+    annotated = list(known)
     sites: dict[str, list[Example]] = {}
-    for page in known:
+    for page in annotated:
         sites.setdefault(page.doc.host, []).append(Example(page.doc, flat_fields(page.gold)))
     vertical = vertical_of(sites.values())
+    rules = learn(annotated).sites
     new: dict[str, list[HtmlDocument]] = {}
     for doc in docs:
         new.setdefault(doc.host or "*", []).append(doc)
-    return RuleBook(sites=tuple(guessed_site(site, pages, vertical) for site, pages in new.items()))
+    return RuleBook(
+        sites=tuple(
+            same_platform(site, pages, rules) or guessed_site(site, pages, vertical) for site, pages in new.items()
+        )
+    )
 
 
 def guessed_site(site: str, docs: Sequence[HtmlDocument], vertical: Vertical) -> SiteRules:
