@@ -16,7 +16,7 @@ from motherlode.read.html import HtmlDocument
 READ = 12
 """Pages of the new site that are looked at."""
 FITS = 0.8
-"""The share of fields that must be found on a page, on average; at .75 two pairs of unlike job sites in swde still fit."""
+"""The share of fields that must be found on a page, on average; at .75 two pairs of unlike job sites still fit."""
 VARIED = 0.5
 """The share of fields whose values must differ between pages; a rule that hits the frame gives always the same."""
 
