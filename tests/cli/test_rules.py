@@ -89,3 +89,34 @@ def test_the_examples_pass_their_own_tests(path: Path) -> None:
 
 def test_there_are_examples() -> None:
     assert len(EXAMPLES) >= 3
+
+
+def test_repair_finds_known_values_on_new_pages(tmp_path: Path) -> None:
+    lode(
+        "rules",
+        "learn",
+        training(tmp_path, {"code": ["ADMN 310"], "name": ["Public Sector Economics"]}),
+        "-o",
+        tmp_path / "r.yaml",
+    )
+    new = tmp_path / "new"
+    new.mkdir()
+    (new / "page.html").write_text(
+        "<dl><dt>Title</dt><dd>Public Sector Economics</dd><dt>Code</dt><dd>ADMN 310</dd></dl>"
+    )
+    done = lode(
+        "rules",
+        "repair",
+        tmp_path / "r.yaml",
+        new,
+        "--known",
+        tmp_path / "train.jsonl",
+        "-o",
+        tmp_path / "n.yaml",
+        "--since",
+        "2026-06-01",
+    )
+    assert done.status == 0
+    assert "a new version; known values on 1 of 1 pages" in done.err
+    assert "code: changed, 0% of the known values before, 100% now" in done.err
+    assert [str(site.until) for site in load_rules(tmp_path / "n.yaml").sites] == ["2026-06-01", "None"]

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.model import Outcome, Result
-from motherlode.store.bibliography import bibtex_entry, citation_key, csl_item, escaped, name_parts
+from motherlode.store.bibliography import bibtex_entry, citation_key, escaped, name_parts
+from motherlode.store.csl import csl_item
 from motherlode.store.export import format_of, open_writer
 
 PAPER = Result(

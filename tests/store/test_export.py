@@ -48,7 +48,7 @@ def test_csv_holds_the_flat_fields(tmp_path: Path) -> None:
     write(tmp_path / "out.csv", RESULT)
     with (tmp_path / "out.csv").open(encoding="utf-8", newline="") as file:
         (row,) = csv.DictReader(file)
-    assert tuple(row) == FLAT
+    assert tuple(row) == (*FLAT, "fields")
     assert {"source", "kind", "authors", "text", "fetched"} <= set(row)
     assert not {"records", "evidence", "formulas"} & set(row)
     assert (row["title"], row["authors"], row["text"]) == (RESULT.title, "Ann; 王", RESULT.text)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import typer
 
+from motherlode.cli.eval_fields import fields
 from motherlode.cli.eval_formulas import formulas
 from motherlode.cli.eval_papers import papers
 from motherlode.cli.eval_records import records
 
 EXAMPLES = {
+    "fields": "lode eval fields manifest.jsonl rules.yaml",
     "formulas": "lode eval formulas results.jsonl",
     "papers": "lode eval papers manifest.jsonl results.jsonl",
     "records": "lode eval records manifest.jsonl --by-site",
@@ -20,5 +22,5 @@ eval_app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-for command in (formulas, papers, records):
+for command in (fields, formulas, papers, records):
     eval_app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)

@@ -35,8 +35,8 @@ def export(
     """Write the results of a collection for other programs.
 
     They go to standard output as JSON lines, CSV, BibTeX, CSL-JSON, Markdown or JSON-LD (schema.org), or to FILE as
-    .jsonl, .csv, .parquet, .bib, .csl.json, .md or .jsonld; BibTeX and CSL-JSON hold the papers alone. Markdown goes
-    into a folder, a file a page, where the name does not end in .md.
+    .jsonl, .csv, .parquet, .bib, .csl.json, .md or .jsonld; BibTeX holds the papers alone, CSL-JSON
+    readings too. Markdown goes into a folder, a file a page, where the name does not end in .md.
     """
     from motherlode.model import Outcome
     from motherlode.run.exporting import results_of

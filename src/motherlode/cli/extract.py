@@ -33,6 +33,7 @@ class Format(StrEnum):
     db = "db"
     bibtex = "bibtex"
     csl = "csl"
+    jsonld = "jsonld"
 
 
 BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})

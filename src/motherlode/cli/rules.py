@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from motherlode.cli.errors import FAILED, tell
+from motherlode.cli.rules_repair import documents, repair
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from motherlode.extractors.rules.learning.learn import AnnotatedPage
     from motherlode.extractors.rules.model import RuleBook
+    from motherlode.read.html import HtmlDocument
 
 EXAMPLES = {
     "learn": "lode rules learn train.jsonl -o rules.yaml",
+    "refine": "lode rules refine rules.yaml train.jsonl -o refined.yaml",
+    "repair": "lode rules repair rules.yaml newpages/ --known results.jsonl -o repaired.yaml",
     "check": "lode rules check rules.yaml",
     "test": "lode rules test rules.yaml",
     "import": "lode rules import example.org.txt -o rules.yaml",
@@ -46,11 +52,16 @@ def learn(
             "--new", metavar="PAGES.jsonl", help="Pages of new sites of the same kind: rules for these instead."
         ),
     ] = None,
+    siblings: Annotated[
+        list[str] | None,
+        typer.Option("--siblings", metavar="PAGES", help="Other pages of the sites, not annotated; may be repeated."),
+    ] = None,
 ) -> None:
     """Write rules from annotated pages, one to three a site.
 
     The rules are YAML that a person can read and edit: several for each field, ranked. With --new the
     annotated sites teach what the fields look like, and rules are written for sites without any annotation.
+    Siblings weed rules out that fit the annotated pages alone.
     """
     from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn_without_labels
     from motherlode.extractors.rules.learning.learn import learn as learned
@@ -66,12 +77,41 @@ def learn(
         docs = [HtmlDocument(page) for page, _ in annotated_pages(new)]
         put(text_of(learn_without_labels(pages, docs)), output)
         return
-    book = learned(pages)
+    book = learned(pages, siblings_of(pages, siblings or []))
     for site in book.sites:
         missing = unlearned(site.domain, pages, book)
         if missing:
             tell(f"lode: {site.domain}: no rule finds {', '.join(missing)}: are the values as the page writes them?")
     put(text_of(book), output)
+
+
+@rules_app.command(epilog=f"Example: {EXAMPLES['refine']}")
+def refine(
+    rules: RuleFile,
+    train: Annotated[Path, typer.Argument(metavar="TRAIN.jsonl", help="Annotated pages, as for learn.")],
+    output: Output = None,
+) -> None:
+    """Learn which words at the ends of values are noise, for the fields of a rule file that need it."""
+    from motherlode.extractors.rules.learning.learn import AnnotatedPage
+    from motherlode.extractors.rules.learning.learn import refine as refined
+    from motherlode.extractors.rules.text import text_of
+    from motherlode.read.html import HtmlDocument
+    from motherlode.store.rules import annotated_pages, load_rules
+
+    pages = [AnnotatedPage(HtmlDocument(page), gold) for page, gold in annotated_pages(train)]
+    put(text_of(refined(load_rules(rules), pages)), output)
+
+
+def siblings_of(pages: list[AnnotatedPage], inputs: list[str]) -> Iterator[HtmlDocument]:
+    """The pages of the inputs; without an address or site they are taken for pages of the only annotated site."""
+    from msgspec.structs import replace
+
+    from motherlode.read.html import HtmlDocument
+
+    hosts = {page.doc.host for page in pages}
+    for doc in documents(inputs):
+        alone = not doc.host and len(hosts) == 1
+        yield HtmlDocument(replace(doc.page, site=next(iter(hosts)))) if alone else doc
 
 
 def unlearned(domain: str, pages: list[AnnotatedPage], book: RuleBook) -> list[str]:
@@ -81,6 +121,9 @@ def unlearned(domain: str, pages: list[AnnotatedPage], book: RuleBook) -> list[s
     own = (page for page in pages if (page.doc.host or "*") == domain)
     wanted = {name for page in own for name, values in page.gold.items() if values}
     return sorted(wanted - known)
+
+
+rules_app.command(epilog=f"Example: {EXAMPLES['repair']}")(repair)
 
 
 @rules_app.command(epilog=f"Example: {EXAMPLES['check']}")

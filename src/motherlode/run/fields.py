@@ -7,13 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from motherlode.extractors.rules.apply import fields_by_rules
-from motherlode.extractors.rules.drift import doubts
+from motherlode.extractors.rules.drift import Standing, standings
 from motherlode.extractors.rules.model import RuleBook
 from motherlode.model import Claim, Evidence, Outcome, Result
 from motherlode.read.html import HtmlDocument
+from motherlode.verify.rule_confidence import Grounds, sureness
 
-CONFIRMED, ALONE, CONTRADICTED = 0.97, 0.9, 0.6
-"""How sure a rule's value is, by what the other witnesses say of it; set by hand, not measured."""
+RECORD = Standing("", "record", "alone")
+"""Repeated objects have no second rule to compare with."""
 SETTLED_AS = {"publishing_date": "published"}
 """Fields that stand in a result under another name too."""
 
@@ -24,29 +25,33 @@ def with_rules(doc: HtmlDocument, outcome: Outcome, rules: RuleBook) -> Outcome:
     by_label: dict[str, list[Claim]] = {}
     for claim in claims:
         by_label.setdefault(claim.label, []).append(claim)
+    standing = {known.field: known for known in standings(doc, rules)}
     result = outcome.result
     result = replace(
         result,
         fields={**result.fields, **{label: [claim.value for claim in group] for label, group in by_label.items()}},
-        evidence={**result.evidence, **{label: evidence_for(result, group) for label, group in by_label.items()}},
-        warnings=[*result.warnings, *(f"rules: {doubt}" for doubt in doubts(doc, rules))],
+        evidence={
+            **result.evidence,
+            **{label: evidence_for(result, group, standing.get(label, RECORD)) for label, group in by_label.items()},
+        },
+        warnings=[*result.warnings, *(f"rules: {known.doubt}" for known in standing.values() if known.doubt)],
     )
     return replace(outcome, result=result, claims=(*outcome.claims, *claims))
 
 
-def evidence_for(result: Result, group: list[Claim]) -> Evidence:
+def evidence_for(result: Result, group: list[Claim], standing: Standing) -> Evidence:
     """Who stands behind a field that rules gave: the rules, and the witnesses that settled the same."""
     label = group[0].label
     rules = {claim.by for claim in group}
     settled = result.evidence.get(SETTLED_AS.get(label, label), Evidence())
     others = set(settled.by)
     confirmed = bool(others) and result.fields.get(label) is not None and agrees(result.fields[label], group)
-    sure = CONFIRMED if confirmed else CONTRADICTED if others else ALONE
+    said = "agree" if confirmed else "disagree" if others else "alone"
     return Evidence(
         where=group[0].where,
         by=tuple(sorted(rules | (others if confirmed else set()))),
         against=tuple(sorted((set() if confirmed else others) | set(settled.against))),
-        confidence=round(sure * min(claim.score for claim in group), 3),
+        confidence=round(sureness(Grounds(standing.family, standing.rules, said)), 3),
         settled=not others or confirmed,
     )
 

@@ -1,11 +1,9 @@
-"""Papers as a bibliography: BibTeX and CSL-JSON, an entry a paper; what is no paper is left out."""
+"""Papers as a bibliography in BibTeX, an entry a paper; what is no paper is left out."""
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
-from typing import Any
 
 from motherlode.model import Result
 from motherlode.store.output import FileWriter, Output, StandardOutput
@@ -113,49 +111,3 @@ def escaped(text: str) -> str:
 def first_of(result: Result, name: str) -> str:
     values = result.fields.get(name) or [""]
     return str(values[0])
-
-
-class CslJson(FileWriter):
-    """One array of CSL items, written as the papers come."""
-
-    def __init__(self, output: Output | StandardOutput) -> None:
-        super().__init__(output)
-        self._count = 0
-        self.output.file.write(b"[")
-
-    def put(self, result: Result) -> None:
-        if is_reference(result):
-            start = ",\n" if self._count else "\n"
-            self.output.file.write((start + json.dumps(csl_item(result), ensure_ascii=False)).encode())
-            self._count += 1
-
-    def finish(self) -> None:
-        self.output.file.write(b"\n]\n")
-
-
-def csl_item(result: Result) -> dict[str, Any]:
-    journal = first_of(result, "journal")
-    item: dict[str, Any] = {
-        "id": result.doi or result.source or result.url,
-        "type": "article-journal" if journal else "article",
-        "title": result.title,
-        "author": [_csl_name(name) for name in result.authors],
-        "issued": _csl_date(result.published),
-        "container-title": journal,
-        "DOI": result.doi,
-        "URL": result.url,
-        "keyword": ", ".join(result.keywords),
-        "abstract": result.abstract,
-        "language": result.language,
-    }
-    return {name: value for name, value in item.items() if value}
-
-
-def _csl_name(name: str) -> dict[str, str]:
-    family, given = name_parts(name)
-    return {"family": family, "given": given} if given else {"literal": family}
-
-
-def _csl_date(published: str) -> dict[str, Any] | None:
-    parts = [int(part) for part in re.findall(r"\d+", published[:10])]
-    return {"date-parts": [parts]} if parts else None

@@ -12,8 +12,9 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from motherlode.model import Outcome, Result, StoreError
-from motherlode.store.bibliography import BibTex, CslJson
+from motherlode.store.bibliography import BibTex
 from motherlode.store.columns import FLAT
+from motherlode.store.csl import CslJson
 from motherlode.store.database import Database
 from motherlode.store.linked_data import JsonLd
 from motherlode.store.markdown import Markdown, MarkdownFolder
@@ -44,16 +45,17 @@ class JsonLines(FileWriter):
 
 
 class Csv(FileWriter):
-    """The flat fields as a table; lists are joined with "; "."""
+    """The flat fields as a table; lists are joined with "; ", metadata by name is a cell of JSON."""
 
     def __init__(self, output: Output | StandardOutput) -> None:
         super().__init__(output)
         self._text = TextIOWrapper(output.file, encoding="utf-8", newline="", write_through=True)
         self._rows = csv.writer(self._text)
-        self._rows.writerow(FLAT)
+        self._rows.writerow([*FLAT, "fields"])
 
     def put(self, result: Result) -> None:
-        self._rows.writerow([cell(getattr(result, name)) for name in FLAT])
+        fields = msgspec.json.encode(result.fields).decode() if result.fields else ""
+        self._rows.writerow([*(cell(getattr(result, name)) for name in FLAT), fields])
 
     def finish(self) -> None:
         """Let go of the file, which else would be closed with its wrapper."""

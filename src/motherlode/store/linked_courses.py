@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from motherlode.model import Result
+from motherlode.store.readings import FIELD, citations
 
 NAMES = {
     "courseCode": ("course_id", "course_number", "course_code", "code"),
@@ -33,8 +34,8 @@ def courses_of(result: Result) -> list[dict[str, Any]]:
     """The courses of a page; none where it is about something else."""
     several = [course for course in result.fields.get("courses", ()) if isinstance(course, dict)]
     if several:
-        return [course_of(listed(course), result) for course in several]
-    if result.kind == "course" or TELLING & result.fields.keys():
+        return [{**course_of(listed(course), result), "citation": []} for course in several]
+    if result.kind == "course" or (TELLING | {"syllabus", FIELD}) & result.fields.keys():
         return [course_of(result.fields, result)]
     return []
 
@@ -56,6 +57,8 @@ def course_of(fields: Fields, result: Result) -> dict[str, Any]:
         "inLanguage": result.language,
         **course,
         "provider": {"@type": "Organization", "name": result.site_name} if result.site_name else None,
+        "syllabusSections": [{"@type": "Syllabus", "text": text} for text in values(fields, "syllabus")],
+        "citation": citations(result),
         "hasCourseInstance": [said] if len(said) > 1 else [],
     }
 

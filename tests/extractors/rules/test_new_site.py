@@ -7,7 +7,7 @@ from motherlode.extractors.rules.drift import doubts
 from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn_without_labels
 from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, SiteRules
 from motherlode.read.html import HtmlDocument
-from tests.extractors.rules.pages import document
+from tests.extractors.rules.pages import SITE, course, course_gold, document
 
 SCHOOLS = [
     ("Alder College", "(250) 721-8074", "Public"),
@@ -61,3 +61,27 @@ def test_rules_that_disagree_raise_a_doubt() -> None:
         "name: rank 1 gives 'Log in', rank 2 gives 'Optics'"
     ]
     assert doubts(document("<p>gone</p>"), rules) == ["name: none of its rules finds a value"]
+
+
+def test_where_most_fields_are_gone_the_others_are_doubted() -> None:
+    rule = {name: Field(locations=(Location(xpath=f"//{name}"),)) for name in ("h1", "h2", "h3", "h4")}
+    rules = RuleBook(sites=(SiteRules(domain=SITE, pages=(PageRules(fields=rule),)),))
+    told = doubts(document("<h1>Welcome to our new site</h1>"), rules)
+    assert [doubt.partition(":")[0] for doubt in told] == ["h1", "h2", "h3", "h4"]
+    assert "doubtful" in told[0]
+    assert len(doubts(document("<h1>a</h1><h2>b</h2><h3>c</h3>"), rules)) == 1
+
+
+def test_a_site_of_the_same_software_takes_its_rules_over() -> None:
+    """Values that are cut out of a heading cannot be guessed, but the rules of a twin give them."""
+    courses = [
+        ("ADMN 310", "Economics", "Ada Hall", "1"),
+        ("HIST 101", "Mining", "Bo Lee", "2"),
+        ("MATH 211", "Ore", "C. Fox", "4"),
+    ]
+    known = [AnnotatedPage(document(course(*item), site="a.edu"), dict(course_gold(*item))) for item in courses[:1]]
+    new = [document(course(*item), site="b.edu") for item in courses[1:]]
+    rules = learn_without_labels(known, new)
+    assert [site.domain for site in rules.sites] == ["b.edu"]
+    given = {claim.label: [claim.value] for claim in fields_by_rules(new[0], rules)}
+    assert given == course_gold(*courses[1])

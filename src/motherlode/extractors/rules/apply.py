@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any, NamedTuple
 
 from motherlode.extractors.rules.compiled import regex, xpath
@@ -41,6 +42,8 @@ def rules_for(doc: HtmlDocument, rules: RuleBook) -> PageRules | None:
     """The rules with the lowest rank whose domain and URL pattern fit the page; later versions of a site first."""
     sites = [site for site in rules.sites if on_site(doc.host, site)]
     sites.sort(key=lambda site: str(site.since or ""), reverse=True)
+    day = doc.page.fetched.date() if doc.page.fetched else None
+    sites = [site for site in sites if holds(site, day)] or sites
     for site in sites:
         for page in sorted(site.pages, key=lambda page: page.rank):
             if regex(page.url).search(doc.page.url):
@@ -52,6 +55,13 @@ def on_site(host: str, site: SiteRules) -> bool:
     """Is this host the site's domain, or one below it? A star stands for every site."""
     host, domain = host.lower(), site.domain.lower()
     return domain in ("*", host) or host.endswith("." + domain)
+
+
+def holds(site: SiteRules, day: date | None) -> bool:
+    """Do these rules hold for a page of that day? A page without a day is taken for a new one."""
+    if day is None:
+        return site.until is None
+    return (site.since is None or site.since <= day) and (site.until is None or day < site.until)
 
 
 def located(doc: HtmlDocument, rules: PageRules) -> Scope:

@@ -118,6 +118,8 @@ def site(shape: Shape, node: CommentedMap, data: dict[str, Any]) -> None:
     if not domain.strip() or "/" in domain or ":" in domain or " " in domain:
         what = f"'{domain}' is no domain" if domain.strip() else "'domain' is empty"
         shape.fault(place_of(node, "domain"), what, "Write the host alone, such as www.example.org, or * for all.")
+    if data.get("since") and data.get("until") and data["until"] <= data["since"]:
+        shape.fault(place_of(node, "until"), "'until' is not after 'since': no page is ever read so", "Mend the days.")
     caught: dict[str, int] = {}
     by_rank = sorted(enumerate(data.get("pages", [])), key=lambda item: (item[1].get("rank", 1), item[0]))
     for index, page in by_rank:

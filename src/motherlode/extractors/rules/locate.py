@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from lxml import etree
@@ -10,11 +11,13 @@ from lxml import etree
 from motherlode.extractors.rules.compiled import css, found_by, xpath
 from motherlode.extractors.rules.model import Location
 from motherlode.extractors.rules.pieces import Piece, Pieces, label_key, lined, pieces_in, pieces_of
+from motherlode.extractors.rules.reference import Reference, reference_in
 from motherlode.model import Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import MAX_NESTING, things
 from motherlode.read.nodes import Element
 
+EMPHASIS = frozenset({"em", "i", "cite", "u"})
 MOST = 2000
 """Texts that one location may give; beyond it the rule is wrong, not the page rich."""
 
@@ -26,6 +29,12 @@ class Scope:
         self.doc = doc
         self.root = doc.root if root is None else root
         self._pieces: Pieces | None = None
+
+    @cached_property
+    def reference(self) -> Reference | None:
+        """What the text says, read as one entry of a reading list."""
+        text, emphasised = marked_text(self.pieces.all, self.root)
+        return reference_in(text, emphasised)
 
     @property
     def pieces(self) -> Pieces:
@@ -232,6 +241,33 @@ def at_any_depth(value: Any, path: list[str], depth: int) -> Iterator[str]:
                 yield from at_any_depth(inner, path, depth - 1)
 
 
+def by_reference(scope: Scope, location: Location) -> Iterator[Spot]:
+    """A part of the entry that the scope is."""
+    text = getattr(scope.reference, location.reference, "")
+    return iter([Spot(text, scope.root)] if text else [])
+
+
+def marked_text(pieces: list[Piece], root: Element) -> tuple[str, list[tuple[int, int]]]:
+    """The text of pieces, and the spans of it that are emphasised."""
+    text = ""
+    spans: list[tuple[int, int]] = []
+    for piece in pieces:
+        text += " " if text and piece.spaced else ""
+        if is_emphasised(piece.owner, root):
+            spans.append((len(text), len(text) + len(piece.text)))
+        text += piece.text
+    return text, spans
+
+
+def is_emphasised(owner: Element, root: Element) -> bool:
+    at: Element | None = owner
+    while at is not None and at is not root:
+        if at.tag in EMPHASIS:
+            return True
+        at = at.getparent()
+    return False
+
+
 _KINDS: dict[str, Callable[[Scope, Location], Iterator[Spot]]] = {
     "xpath": by_xpath,
     "css": by_css,
@@ -239,4 +275,5 @@ _KINDS: dict[str, Callable[[Scope, Location], Iterator[Spot]]] = {
     "column": by_column,
     "jsonld": by_jsonld,
     "meta": by_meta,
+    "reference": by_reference,
 }

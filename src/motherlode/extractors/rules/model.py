@@ -9,7 +9,8 @@ from msgspec import Meta, Struct, field
 
 Type = Literal["text", "number", "date", "person", "url"]
 Take = Literal["piece", "line"]
-KINDS = ("xpath", "css", "label", "column", "jsonld", "meta")
+Part = Literal["", "author", "title", "source", "id"]
+KINDS = ("xpath", "css", "label", "column", "jsonld", "meta", "reference")
 """The ways to say where a value stands; a location has exactly one of them."""
 
 Rank = Annotated[int, Meta(ge=1, description="lowest first; locations of equal rank add up")]
@@ -29,6 +30,7 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     row: Annotated[str, Meta(description="with column: the heading of the row")] = ""
     jsonld: Annotated[str, Meta(description="type and path, such as Recipe.author.name; two dots skip any depth")] = ""
     meta: Annotated[str, Meta(description="name or property of a meta tag")] = ""
+    reference: Annotated[Part, Meta(description="the text is an entry of a reading list: this part of it")] = ""
     find: Annotated[
         tuple[Regex, ...], Meta(description="by priority; the first group, or all that matched, is the value")
     ] = ()
@@ -91,6 +93,7 @@ class SiteRules(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     domain: str
     since: Annotated[date | None, Meta(description="the day from which these rules hold")] = None
+    until: Annotated[date | None, Meta(description="the day from which they no longer hold")] = None
     learned_from: Annotated[int, Meta(description="number of annotated pages")] = 0
     pages: tuple[PageRules, ...] = ()
 

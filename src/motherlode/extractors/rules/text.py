@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from io import StringIO
 from typing import Any
 
@@ -45,7 +46,7 @@ def text_of(book: RuleBook) -> str:
     yaml = YAML(typ="rt")
     yaml.width = 1000
     yaml.indent(mapping=2, sequence=4, offset=2)
-    yaml.dump(readable({"sites": (), **msgspec.to_builtins(book, builtin_types=(type(None),))}), out)
+    yaml.dump(readable({"sites": (), **msgspec.to_builtins(book, builtin_types=(date,))}), out)
     return HEAD + out.getvalue()
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from motherlode.extractors.rules.compiled import xpath
+from motherlode.extractors.rules.drift import family_of
 from motherlode.extractors.rules.learning.affinity import sounds_like
 from motherlode.extractors.rules.learning.cuts import cuts_for, find_span
 from motherlode.extractors.rules.learning.example import Example
@@ -19,6 +20,7 @@ from motherlode.extractors.rules.learning.paths import INDEX, Path, paths_to
 from motherlode.extractors.rules.locate import ancestor
 from motherlode.extractors.rules.model import Location
 from motherlode.extractors.rules.pieces import Piece, lined, walk_pieces
+from motherlode.extractors.rules.reference import Reference
 from motherlode.read.nodes import Element
 
 PLACES = 8
@@ -31,7 +33,7 @@ PART_TYPES = frozenset(
     "person organization imageobject videoobject breadcrumblist listitem comment review rating aggregaterating "
     "searchaction readaction entrypoint propertyvaluespecification howtostep howtosection nutritioninformation".split()
 )
-META = 0.8
+META, REFERENCE = 0.8, 0.95
 WRAPPER = 0.07
 """What it costs to name the element around the one that holds the value: others may hold more."""
 NAMED = 0.05
@@ -52,14 +54,13 @@ class Candidate(NamedTuple):
     @property
     def family(self) -> str:
         """Rules of one family fail together."""
-        kind = self.location.kind
-        if kind == "xpath" and self.location.xpath.startswith("/*"):
-            return "position"
-        return f"{kind}, cut" if self.location.find else kind
+        return family_of(self.location)
 
 
 def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
     """Rules of all families for one value of one page; a text is cut only where no whole one is the value."""
+    if not example.is_page:
+        yield from in_reference(example, value)
     yield from embedded(example, name, value)
     yield from in_attributes(example, value)
     places = list(islice(example.text.occurrences(value), PLACES))
@@ -67,6 +68,13 @@ def candidates(example: Example, name: str, value: str) -> Iterator[Candidate]:
     for place in places:
         if place.whole or not known:
             yield from at_place(example, name, value, place)
+
+
+def in_reference(example: Example, value: str) -> Iterator[Candidate]:
+    """The record is an entry of a reading list, and the value a part of it."""
+    for part, text in (example.scope.reference or Reference("", "", ""))._asdict().items():
+        if text and squeeze(text) == squeeze(value):
+            yield Candidate(Location(reference=part), REFERENCE)  # type: ignore[arg-type]
 
 
 def start(example: Example) -> str:

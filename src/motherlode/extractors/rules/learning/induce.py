@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from motherlode.extractors.rules.apply import answers, values_at
 from motherlode.extractors.rules.learning.candidates import Candidate, candidates
 from motherlode.extractors.rules.learning.example import Example, normal
+from motherlode.extractors.rules.learning.siblings import MODELS, READ, steadiness
 from motherlode.extractors.rules.learning.vertical import digit_share
 from motherlode.extractors.rules.locate import Scope
 from motherlode.extractors.rules.model import Field, Location
@@ -24,6 +25,8 @@ ENOUGH = 8
 VALUES = 3
 """Values of a list that candidates are made from."""
 TRUST_WEIGHT = 0.3
+SIBLINGS = 0.12
+"""How much it counts that siblings bear a rule out."""
 FALLBACKS = 2
 FIRST, FIRST_EMBEDDED = 0.15, 0.04
 """What it costs a rule to give more than the value, the value first."""
@@ -39,23 +42,38 @@ class Judged(NamedTuple):
 
     candidate: Candidate
     found: tuple[frozenset[str], ...]
+    borne: float = 0.0
+    """How far pages without annotation bear it out."""
 
     def score(self, wanted: Sequence[set[str]]) -> float:
         return f_half(self.found, wanted)
 
 
-def learn_field(examples: Sequence[Example], name: str) -> Field | None:
-    """The rule of a field, or None where nothing that was tried finds it."""
+def learn_field(examples: Sequence[Example], name: str, siblings: Sequence[Scope] = ()) -> Field | None:
+    """The rule of a field, or None where nothing that was tried finds it; siblings decide between equals."""
     known = [example for example in examples if name in example.gold]
     wanted = [example.wanted(name) for example in known]
     judged = tried(known, name, wanted)
     if not judged:
         return None
-    chosen = ranked(judged, wanted)
     several = any(len(values) > 1 for values in wanted)
+    if siblings:
+        judged = borne_out(judged, wanted, siblings, single=not several)
+    chosen = ranked(judged, wanted)
     many = several or (not chosen[0].first and may_repeat(chosen[0].location))
     rule = Field(many=many, match=guard(wanted), locations=tuple(candidate.location for candidate in chosen))
     return with_refinement(rule, known, wanted)
+
+
+def borne_out(
+    judged: list[Judged], wanted: Sequence[set[str]], siblings: Sequence[Scope], *, single: bool
+) -> list[Judged]:
+    """The most promising candidates, trusted by what pages without annotation say of them."""
+    best = sorted(judged, key=lambda item: -merit(item, wanted))
+    pool = [item.candidate for item in best[:MODELS]]
+    steady = steadiness(pool, siblings[:READ], answer_of, single=single)
+    tested = [item._replace(borne=share) for item, share in zip(best, steady, strict=False)]
+    return [*tested, *best[MODELS:]]
 
 
 def with_refinement(rule: Field, examples: Sequence[Example], wanted: Sequence[set[str]]) -> Field:
@@ -115,8 +133,12 @@ def first_of(item: Judged, wanted: Sequence[set[str]]) -> Candidate | None:
 
 
 def judge(candidate: Candidate, examples: Sequence[Example]) -> Judged:
-    found = (given(candidate.location, example.scope) for example in examples)
-    return Judged(candidate, tuple(frozenset(values[:1] if candidate.first else values) for values in found))
+    return Judged(candidate, tuple(answer_of(candidate, example.scope) for example in examples))
+
+
+def answer_of(candidate: Candidate, scope: Scope) -> frozenset[str]:
+    values = given(candidate.location, scope)
+    return frozenset(values[:1] if candidate.first else values)
 
 
 def given(location: Location, scope: Scope) -> list[str]:
@@ -151,7 +173,7 @@ def ranked(judged: list[Judged], wanted: Sequence[set[str]]) -> list[Candidate]:
 
 
 def merit(item: Judged, wanted: Sequence[set[str]]) -> float:
-    return item.score(wanted) + TRUST_WEIGHT * item.candidate.trust
+    return item.score(wanted) + TRUST_WEIGHT * item.candidate.trust + SIBLINGS * item.borne
 
 
 def may_stand_in(item: Judged, wanted: Sequence[set[str]], best: Judged) -> bool:

@@ -15,6 +15,7 @@ from motherlode.extractors.rules.pieces import Piece, lined
 from motherlode.read.nodes import Element
 
 LABEL_TAGS = frozenset("th dt label b strong em h1 h2 h3 h4 h5 h6 legend caption".split())
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 LONGEST = 50
 REACH = 4
 """Pieces before a value among which its label is looked for."""
@@ -37,9 +38,18 @@ def labels_for(example: Example, name: str, place: Occurrence) -> Iterator[tuple
         if distance == 1:
             take = "piece" if place.first == place.last else "line"
             yield Location(label=label.text, take=take), trust  # type: ignore[arg-type]
+            if take == "piece" and heads_line(pieces, place.first):
+                yield Location(label=label.text, take="line"), trust + 0.005
         if target is not None:
             for path, cost in relative_paths(label.owner, target):
                 yield Location(label=label.text, then=path), trust - 0.02 - cost
+
+
+def heads_line(pieces: list[Piece], at: int) -> bool:
+    """Is a piece a line of its own below a heading? Elsewhere such a line may have links or emphasis inside."""
+    line, before, after = pieces[at].line, pieces[at - 1], pieces[at + 1 : at + 2]
+    alone = before.line != line and not any(piece.line == line for piece in after)
+    return alone and ancestor(before.owner, HEADINGS) is not None
 
 
 def spells_out(text: str, example: Example) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from motherlode.extractors.rules.apply import record_claims
 from motherlode.extractors.rules.compiled import xpath
-from motherlode.extractors.rules.learning.example import Example
+from motherlode.extractors.rules.learning.example import Example, normal
 from motherlode.extractors.rules.learning.induce import learn_field
 from motherlode.extractors.rules.learning.occurrences import PageText, squeeze
-from motherlode.extractors.rules.learning.paths import Path, paths_to
+from motherlode.extractors.rules.learning.paths import Path, marks, paths_to, plain_marks
+from motherlode.extractors.rules.locate import Scope
 from motherlode.extractors.rules.model import Records
 from motherlode.extractors.rules.pieces import pieces_of, walk_pieces
 from motherlode.extractors.rules.values import plain
@@ -21,14 +23,15 @@ MODELS = 12
 """Records of a page that rules are made from."""
 REGIONS = 4
 """Regions whose paths are tried as the path of all."""
+CLEAR = 0.98
+"""The share of regions that a path must hit, and little else, to be taken without a trial of its records."""
+TRIED, PARTS = 6, 4
+SMALL_BLOCK = "*[self::p or self::li or self::td or self::dd][not(p or ul or ol or table or div or dl)]"
 
 
 def learn_records(pages: Sequence[tuple[HtmlDocument, list[dict[str, Any]]]]) -> Records | None:
     """The rules of a repeated region, or None where the objects share no region."""
     placed = [(doc, list(regions_of(doc, [texts(item) for item in items]))) for doc, items in pages]
-    each = best_path(placed)
-    if each is None:
-        return None
     examples = [
         Example(doc, {name: [value] if value else [] for name, value in item.items()}, region)
         for doc, regions in placed
@@ -37,7 +40,12 @@ def learn_records(pages: Sequence[tuple[HtmlDocument, list[dict[str, Any]]]]) ->
     names = dict.fromkeys(name for example in examples for name in example.gold)
     fields = {name: rule for name in names if (rule := learn_field(examples, name))}
     always = tuple(name for name in fields if all(example.gold.get(name) for example in examples))
-    return Records(each=each.xpath, needs=always[:1], fields=fields) if fields else None
+    regions = best_regions(placed)
+    if not fields or not regions:
+        return None
+    tries = [Records(each=path.xpath, needs=always[:1], fields=fields) for path in regions]
+    gold = [(doc, [texts(item) for item in items]) for doc, items in pages if items]
+    return max(tries, key=lambda records: whole_records(records, gold)) if len(tries) > 1 else tries[0]
 
 
 def texts(item: dict[str, Any]) -> Object:
@@ -50,9 +58,10 @@ def regions_of(doc: HtmlDocument, items: list[Object]) -> Iterator[tuple[Element
     key = most_telling(items)
     taken: set[Element] = set()
     for item in items:
-        for place in text.occurrences(item.get(key, "")):
+        places = list(text.occurrences(item.get(key, "")))
+        for place in [place for place in places if place.whole] or places:
             region = smallest_with(text.pieces.all[place.first].owner, item)
-            if region is not None and region not in taken and place.whole:
+            if region is not None and region not in taken:
                 taken.add(region)
                 yield region, item
                 break
@@ -82,10 +91,36 @@ def smallest_with(element: Element, item: Object) -> Element | None:
     return None
 
 
-def best_path(placed: Sequence[tuple[HtmlDocument, list[tuple[Element, Object]]]]) -> Path | None:
-    """The path that leads to all regions and to little else."""
-    pool = {path for doc, regions in placed for region, _ in regions[:REGIONS] for path in paths_to(region, doc.root)}
-    return max(pool, key=lambda path: (round(fit(path, placed), 2), path.trust), default=None)
+def best_regions(placed: Sequence[tuple[HtmlDocument, list[tuple[Element, Object]]]]) -> list[Path]:
+    """The path that leads to all regions and to little else; several to try, best first, where none does."""
+    models = [(doc, region) for doc, regions in placed for region, _ in regions[:REGIONS]]
+    pool = {path for doc, region in models for path in paths_to(region, doc.root)}
+    ranked = sorted(pool, key=lambda path: (round(fit(path, placed), 2), path.trust), reverse=True)
+    if not ranked or fit(ranked[0], placed) >= CLEAR:
+        return ranked[:1]
+    blocks = {path for doc, region in models for path in blocks_around(region, doc.root)}
+    return [*ranked[:TRIED], *sorted(blocks, key=lambda path: -path.trust)]
+
+
+def blocks_around(region: Element, root: Element) -> list[Path]:
+    """All smallest blocks of a marked part of the page: entries may be paragraphs here and cells there."""
+    around = [element for element in region.iterancestors() if element is not root]
+    named = [mark for element in around for mark in [*marks(element), *plain_marks(element, 1)][:1]]
+    return [Path(f"//{mark}//{SMALL_BLOCK}", trust) for mark, trust in named[:PARTS]]
+
+
+def whole_records(records: Records, gold: Sequence[tuple[HtmlDocument, list[Object]]]) -> float:
+    """F of the records that the rules give: those count that are right in all parts."""
+    right = answered = wanted = 0
+    for doc, items in gold:
+        given = {key_of(claim.value) for claim in record_claims(Scope(doc), "", records)}
+        known = {key_of(item) for item in items}
+        right, answered, wanted = right + len(given & known), answered + len(given), wanted + len(known)
+    return 2 * right / (answered + wanted) if answered + wanted else 0.0
+
+
+def key_of(item: dict[str, Any]) -> frozenset[tuple[str, str]]:
+    return frozenset((name, normal(str(value))) for name, value in item.items() if value)
 
 
 def fit(path: Path, placed: Sequence[tuple[HtmlDocument, list[tuple[Element, Object]]]]) -> float:
