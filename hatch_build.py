@@ -10,7 +10,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path("src")
-LOOPS = ("motherlode/read/_walk.pyx",)
+LOOPS = ("motherlode/read/_walk.pyx", "motherlode/read/_seek.pyx")
 
 
 class CompileLoops(BuildHookInterface[Any]):

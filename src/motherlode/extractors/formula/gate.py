@@ -12,9 +12,11 @@ from functools import cached_property
 from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
+from motherlode.read.seek import Seeker
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
 """What engines, converters and servers leave in the source."""
+TRACES = Seeker((*WORDS, "math"))
 MATHS = (
     "<math",
     ":math",
@@ -48,9 +50,10 @@ class MathPage:
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.text
-        if any(word in source for word in WORDS) or holds_probe(source):
+        found = TRACES(source)
+        if not found.isdisjoint(WORDS) or holds_probe(source):
             return True
-        return "math" in source and any(word in source for word in MATHS)
+        return "math" in found and any(word in source for word in MATHS)
 
     @cached_property
     def text(self) -> str:
