@@ -111,6 +111,7 @@ def extract(
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         pages = pages_from(inputs, job.recipe, progress, browser=browser)
+        job = replace(job, pupils=pupils_for(inputs, profiles, learn=not no_profiles))
         write_results(learning_run(pages, job, progress, profiles, learn=not no_profiles), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
@@ -147,6 +148,15 @@ def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
         given = {name: value for name, value in options.items() if value is not None}
         recipe = replace(recipe, **{group: replace(getattr(recipe, group), **given)})
     return recipe
+
+
+def pupils_for(inputs: list[str], folder: Path | None, *, learn: bool) -> frozenset[str] | None:
+    """The sites whose pages are to teach: with a folder all, for it is kept; else those that come again."""
+    from motherlode.run.pupils import pupils_among
+
+    if not learn:
+        return frozenset()
+    return None if folder else pupils_among(inputs)
 
 
 def learning_run(

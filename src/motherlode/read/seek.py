@@ -24,4 +24,4 @@ class PlainSeeker:
 try:
     from motherlode.read._seek import Seeker
 except ImportError:  # the package was installed without a compiler
-    Seeker = PlainSeeker
+    Seeker = PlainSeeker  # type: ignore[misc]
