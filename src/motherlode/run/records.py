@@ -8,6 +8,8 @@ from functools import partial
 import numpy as np
 from msgspec import Struct
 
+from motherlode.extractors.kinds import BY as SHAPE
+from motherlode.extractors.kinds import kind_chances
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
 from motherlode.extractors.records.layout import Layout, sampled
@@ -65,6 +67,10 @@ ADJUSTABLE = (
         Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
     ),
 )
+REPEATING = ("thread", "listing", "collection")
+HOPELESS = 0.1
+"""A page that is less likely one of these is not searched for records: most articles, and what rivals take for records
+there are mostly none."""
 SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
@@ -107,6 +113,9 @@ def records_of(
     doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
+    chance = chance_of_records(doc, without)
+    if chance < HOPELESS:
+        return SettledRecords([], "none", 1 - chance, {}, (), ())
     known = known or region_knowledge()
     case = judged(doc, claims_of(doc, without), known)
     moves: tuple[Move, ...] = ()
@@ -120,6 +129,14 @@ def records_of(
     records = read_records(doc, Items(Layout(doc.table, case.found.cuts[chosen])), verdict.kind, confidence)
     by = tuple(sorted(case.found.by[chosen]))
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
+
+
+def chance_of_records(doc: HtmlDocument, without: Iterable[str]) -> float:
+    """How likely a page of this shape is of a kind that has records."""
+    if SHAPE in without:
+        return 1.0
+    chances = kind_chances(doc)
+    return sum(chances.get(kind, 0.0) for kind in REPEATING)
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
