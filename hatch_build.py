@@ -10,7 +10,11 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path("src")
-LOOPS = ("motherlode/read/_walk.pyx", "motherlode/read/_seek.pyx")
+LOOPS = (
+    "motherlode/read/_walk.pyx",
+    "motherlode/read/_seek.pyx",
+    "motherlode/extractors/records/_naming.pyx",
+)
 
 
 class CompileLoops(BuildHookInterface[Any]):

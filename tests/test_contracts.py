@@ -34,7 +34,12 @@ def broken(contract: dict[str, Any]) -> list[str]:
     return [f"{contract.name}: {check.metadata}" for contract, check in checks if not check.kept]
 
 
-WITH_COMPILED = ("read.nodes", "read.seek")
+WITH_COMPILED = (
+    "read.nodes",
+    "read.seek",
+    "extractors.records.families",
+    "extractors.records.layout",
+)
 """Modules that import a compiled twin of theirs."""
 
 

@@ -48,7 +48,7 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies):
         for record, nodes in layout.common[place].items():
-            naming = [node for node in nodes if _may_name(layout, node, bodies[record])]
+            naming = _naming(layout, nodes, bodies[record])
             if found[record] is None and naming:
                 stamp = stamps[record]
                 near = stamp.node if stamp else naming[0]
@@ -72,24 +72,27 @@ def _texts(layout: Layout, there: dict[int, list[int]], bodies: list[int | None]
     """What a place says in each record that has it, where that may be a name."""
     found = []
     for record, nodes in there.items():
-        named = {_name_text(layout, n) for n in nodes if _may_name(layout, n, bodies[record])}
+        named = {_name_text(layout, node) for node in _naming(layout, nodes, bodies[record])}
         if 0 < len(named) <= 2:
             found.append(min(named))
     return found
 
 
-def _may_name(layout: Layout, node: int, body: int | None) -> bool:
-    if body is not None and body <= node < layout.table.end[body]:
-        return False
-    return bool(_name_text(layout, node))
+def _naming(layout: Layout, nodes: list[int], body: int | None) -> list[int]:
+    """Those of the nodes that may name somebody: short, and not in the body."""
+    if body is not None:
+        end = layout.table.end[body]
+        nodes = [node for node in nodes if not body <= node < end]
+    return [node for node in nodes if _name_text(layout, node)]
 
 
 def _name_text(layout: Layout, node: int) -> str:
     """The text of an element where it may be a name, else ""; several cuts of a page ask."""
     known = layout.names.short_texts
-    if node not in known:
-        known[node] = _new_name_text(layout.table, node)
-    return known[node]
+    text = known.get(node)
+    if text is None:
+        text = known[node] = _new_name_text(layout.table, node)
+    return text
 
 
 def _new_name_text(table: NodeTable, node: int) -> str:
