@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import families, layout, naming
+from motherlode.extractors.records import naming
+from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 
+compiled = pytest.importorskip("motherlode.extractors.records._naming", reason="installed without a compiler")
 TAGS = st.sampled_from(["div", "td", "a", "p", "span", "li"])
 NAMES = st.sampled_from(["", "post", "post odd", "post-12", " ", "x1"])
 
@@ -28,12 +31,12 @@ def bodies(draw: st.DrawFn) -> str:
 @given(bodies(), st.lists(st.tuples(st.integers(0, 20), st.integers(1, 8)), max_size=6))
 def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int, int]]) -> None:
     table = HtmlDocument(Page(body.encode())).table
-    ids = families.families(table).ids
+    ids = families(table).ids
     keys = naming.node_keys(table, ids)
-    assert families.node_keys(table, ids) == keys
+    assert compiled.node_keys(table, ids) == keys
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
-    found = layout.common_places(cut, owner, table.parent, keys)
+    found = compiled.common_places(cut, owner, table.parent, keys)
     expected = naming.common_places(cut, owner, table.parent, keys)
     assert list(found.items()) == list(expected.items())
 
