@@ -14,6 +14,7 @@ LOOPS = (
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
     "motherlode/extractors/records/_naming.pyx",
+    "motherlode/extractors/text/_trees.pyx",
 )
 
 
@@ -46,7 +47,7 @@ def compile_loops(source: Path) -> list[Path]:
             loop.removesuffix(".pyx").replace("/", "."),
             [str(source / loop)],
             include_dirs=headers,
-            extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
+            extra_compile_args=[] if sys.platform == "win32" else ["-g0", "-O3"],
         )
         for loop in LOOPS
     ]

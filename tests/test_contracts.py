@@ -39,6 +39,7 @@ WITH_COMPILED = (
     "read.seek",
     "extractors.records.families",
     "extractors.records.layout",
+    "extractors.text.forest",
 )
 """Modules that import a compiled twin of theirs."""
 

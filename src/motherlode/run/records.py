@@ -124,9 +124,11 @@ def records_of(
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
-    chosen = case.read[verdict.cut][0]
+    chosen, items = case.read[verdict.cut]
     confidence = _confidence(verdict, known)
-    records = read_records(doc, Items(Layout(doc.table, case.found.cuts[chosen])), verdict.kind, confidence)
+    if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
+        items = Items(Layout(doc.table, case.found.cuts[chosen]))
+    records = read_records(doc, items, verdict.kind, confidence)
     by = tuple(sorted(case.found.by[chosen]))
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
 

@@ -31,13 +31,14 @@ MATHS = (
     "mathml",
 )
 """Markup with `math` in it; asked for only where that word stands at all."""
-DELIMITED = ("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##")
+DELIMITED = Seeker(("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##"))
 CONVINCING = re.compile(
     r"\$[^$\n]{0,400}?(?:\\[a-zA-Z]{2}|[A-Za-z)][\^_])[^$\n]{0,400}?\$|\\\([^\n]{1,400}?\\\)|\\\[[^\n]{1,400}?\\\]"
     r"|\[i?tex\]|\[math\]|\[latex\]|##[^#\n]*\\[a-zA-Z]"
 )
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
-SIGNS = re.compile(r"[∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀-₉]")
+SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
+RELATIONS = Seeker("=→⇌")
 
 
 class MathPage:
@@ -62,7 +63,7 @@ class MathPage:
     @cached_property
     def has_delimiters(self) -> bool:
         """Text that could hold a formula between delimiters."""
-        if not any(mark in self.text for mark in DELIMITED):
+        if not DELIMITED(self.text):
             return False
         return self.has_markup or CONVINCING.search(self.text) is not None
 
@@ -78,9 +79,10 @@ class MathPage:
     @cached_property
     def has_scripts(self) -> bool:
         """Raised or lowered text beside a relation, or signs that only mathematics has."""
-        if not any(sign in self.text for sign in "=→⇌") and SIGNS.search(self.text) is None:
+        signs = bool(SIGNS(self.text))
+        if not signs and not RELATIONS(self.text):
             return False
-        return "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text or bool(SIGNS.search(self.text))
+        return signs or "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text
 
     @cached_property
     def settings(self) -> MathSettings:
