@@ -34,6 +34,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     ids = families(table).ids
     keys = naming.node_keys(table, ids)
     assert compiled.node_keys(table, ids) == keys
+    looks = naming.looks_of(table.tag, table.classes)
+    assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
     found = compiled.common_places(cut, owner, table.parent, keys)

@@ -39,6 +39,7 @@ CONVINCING = re.compile(
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
 SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
 RELATIONS = Seeker("=→⇌")
+RAISED = Seeker(("<su", "<SU"))
 
 
 class MathPage:
@@ -82,7 +83,7 @@ class MathPage:
         signs = bool(SIGNS(self.text))
         if not signs and not RELATIONS(self.text):
             return False
-        return signs or "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text
+        return signs or bool(RAISED(self.doc.decoded.text))
 
     @cached_property
     def settings(self) -> MathSettings:

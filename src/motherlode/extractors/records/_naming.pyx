@@ -32,6 +32,22 @@ def node_keys(table, dict ids):
     return keys
 
 
+def looks_of(list tags, list classes):
+    """(tag, class attribute) -> the nodes that have both."""
+    cdef dict found = {}
+    cdef Py_ssize_t node
+    for node in range(len(tags)):
+        called = classes[node]
+        if called:
+            look = (tags[node], called)
+            alike = found.get(look)
+            if alike is None:
+                found[look] = [node]
+            else:
+                (<list>alike).append(node)
+    return found
+
+
 def common_places(cut, list owner, list parents, list keys):
     """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
     cdef Py_ssize_t record, node, first, stop, above, records = len(cut)

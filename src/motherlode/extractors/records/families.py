@@ -13,9 +13,9 @@ from motherlode.extractors.records.wording import Wording
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
 try:
-    from motherlode.extractors.records._naming import node_keys
+    from motherlode.extractors.records._naming import looks_of, node_keys
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import node_keys
+    from motherlode.extractors.records.naming import looks_of, node_keys
 
 MOST_TOKENS = 8
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
@@ -59,11 +59,7 @@ class Families:
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:
         """(tag, class attribute) -> the nodes that have both: a page has few."""
-        found: dict[tuple[str, str], list[int]] = {}
-        for node, pair in enumerate(zip(self.table.tag, self.table.classes, strict=True)):
-            if pair[1]:
-                found.setdefault(pair, []).append(node)
-        return found
+        return looks_of(self.table.tag, self.table.classes)
 
     def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""

@@ -52,6 +52,15 @@ def numberless(name: str) -> str:
     return DIGITS.sub("", name) if DIGIT.search(name) else name
 
 
+def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str], list[int]]:
+    """(tag, class attribute) -> the nodes that have both."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for node, look in enumerate(zip(tags, classes, strict=True)):
+        if look[1]:
+            found.setdefault(look, []).append(node)
+    return found
+
+
 def common_places(
     cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], keys: Sequence[str]
 ) -> Places:

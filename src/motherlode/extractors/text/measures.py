@@ -37,12 +37,11 @@ def is_marginal(table: NodeTable, node: int) -> bool:
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
-    own = hints_of(table).own
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
-    for node, bits in enumerate(own):
-        if bits & MARGINAL and node >= behind and table.chars(node) < limit:
+    for node in np.flatnonzero(np.array(hints_of(table).own, np.int64) & MARGINAL).tolist():
+        if node >= behind and table.chars(node) < limit:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
     return frozenset(found)
