@@ -49,7 +49,7 @@ class NodeTable:
 
     def having(self, attribute: str) -> list[int]:
         """The nodes with this attribute, in document order."""
-        return [node for node, value in enumerate(self.elements.attribute(attribute)) if value is not None]
+        return [node for node, _ in self.elements.carrying((attribute,))[attribute]]
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -176,8 +177,8 @@ def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Val
 
 def excerpt(doc: HtmlDocument, claim: Claim) -> Claim:
     """A rival's choice as the beginning of its text, to be read by people."""
-    chosen = [position for position, share in enumerate(claim.value) if share >= 0.5]
-    return replace(claim, value=as_text(doc.table, chosen[:EXCERPT_BLOCKS])[:EXCERPT])
+    chosen = (position for position, share in enumerate(claim.value) if share >= 0.5)
+    return replace(claim, value=as_text(doc.table, islice(chosen, EXCERPT_BLOCKS))[:EXCERPT])
 
 
 def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict[str, Value]:

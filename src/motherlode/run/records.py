@@ -68,7 +68,7 @@ ADJUSTABLE = (
     ),
 )
 REPEATING = ("thread", "listing", "collection")
-HOPELESS = 0.1
+HOPELESS = 0.12
 """A page that is less likely one of these is not searched for records: most articles, and what rivals take for records
 there are mostly none."""
 SURE = 0.7

@@ -41,6 +41,13 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     found = compiled.common_places(cut, owner, table.parent, keys)
     expected = naming.common_places(cut, owner, table.parent, keys)
     assert list(found.items()) == list(expected.items())
+    bodies = [first if first % 2 else None for first, _ in cut]
+    for there in found.values():
+        texts = [
+            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, lambda node: str(node % 5 or ""))
+            for module in (naming, compiled)
+        ]
+        assert texts[0] == texts[1]
 
 
 def test_a_place_is_the_node_behind_its_parent() -> None:

@@ -80,3 +80,29 @@ def common_places(cut, list owner, list parents, list keys):
         if 2 * len(there) >= records:
             found[place] = there
     return found
+
+
+def texts_at(dict there, list bodies, list ends, dict known, fresh):
+    """What a place says in each record that has it, its body left out: one text, or the first of two."""
+    cdef list found = [], nodes
+    cdef Py_ssize_t first, stop, node
+    cdef set named
+    for record, nodes in there.items():
+        body = bodies[record]
+        first = stop = -1
+        if body is not None:
+            first = body
+            stop = ends[first]
+        named = set()
+        for number in nodes:
+            node = number
+            if first <= node < stop:
+                continue
+            text = known.get(number)
+            if text is None:
+                text = known[number] = fresh(number)
+            if text:
+                named.add(text)
+        if 0 < len(named) <= 2:
+            found.append(min(named))
+    return found

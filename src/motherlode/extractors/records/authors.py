@@ -4,10 +4,16 @@ on anonymous posts and where a title or a rank is as short as a name."""
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.nodes import INLINE, NodeTable
+
+try:
+    from motherlode.extractors.records._naming import texts_at
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import texts_at
 
 LONGEST = 42
 NAMED = re.compile(
@@ -59,23 +65,15 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
 def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
     """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
     scored = []
+    table, known = layout.table, layout.names.short_texts
+    fresh = partial(_new_name_text, table)
     for place, there in layout.common.items():
-        texts = _texts(layout, there, bodies)
+        texts = texts_at(there, bodies, table.end, known, fresh)
         if len(texts) >= 0.5 * len(layout.cut):
             sample = next(n for nodes in there.values() for n in nodes if _name_text(layout, n))
             scored.append((_likely(layout, place, sample, texts), place))
     ranked = sorted(scored, reverse=True)
     return [place for score, place in ranked[:2] if score > 0.5]
-
-
-def _texts(layout: Layout, there: dict[int, list[int]], bodies: list[int | None]) -> list[str]:
-    """What a place says in each record that has it, where that may be a name."""
-    found = []
-    for record, nodes in there.items():
-        named = {_name_text(layout, node) for node in _naming(layout, nodes, bodies[record])}
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
 
 
 def _naming(layout: Layout, nodes: list[int], body: int | None) -> list[int]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from motherlode.read.nodes import NodeTable
@@ -83,3 +83,27 @@ def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict
         for node in nodes:
             there.setdefault(owner[node], []).append(node)
     return there if 2 * len(there) >= records else {}
+
+
+def texts_at(
+    there: Mapping[int, list[int]],
+    bodies: Sequence[int | None],
+    ends: Sequence[int],
+    known: dict[int, str],
+    fresh: Callable[[int], str],
+) -> list[str]:
+    """What a place says in each record that has it, its body left out: one text, or the first of two.
+
+    `known` are the texts of nodes that were asked for before, "" where it is none; `fresh` gives a new one.
+    """
+    found = []
+    for record, nodes in there.items():
+        body = bodies[record]
+        inside = range(body, ends[body]) if body is not None else range(0)
+        for node in nodes:
+            if node not in known and node not in inside:
+                known[node] = fresh(node)
+        named = {known[node] for node in nodes if node not in inside} - {""}
+        if 0 < len(named) <= 2:
+            found.append(min(named))
+    return found

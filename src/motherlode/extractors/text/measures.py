@@ -59,5 +59,7 @@ def hidden_blocks(table: NodeTable) -> Numbers:
 
 def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:
     """A choice of blocks as a share for each block of the page: 1 for those chosen."""
-    taken = set(chosen)
-    return tuple(1.0 if position in taken else 0.0 for position in range(len(table.blocks)))
+    taken = [0.0] * len(table.blocks)
+    for position in chosen:
+        taken[position] = 1.0
+    return tuple(taken)
