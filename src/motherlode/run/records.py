@@ -19,6 +19,7 @@ from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.repetition import by_repetition
+from motherlode.extractors.records.signs import says_more
 from motherlode.extractors.records.spans import Cut, block_spans
 from motherlode.extractors.records.traits import traits
 from motherlode.model import Claim, Move, Record, Threshold
@@ -71,6 +72,8 @@ REPEATING = ("thread", "listing", "collection")
 HOPELESS = 0.12
 """A page that is less likely one of these is not searched for records: most articles, and what rivals take for records
 there are mostly none."""
+DOUBTFUL = 0.5
+"""One that is less likely one of these must at least say a word of replies, results or further pages."""
 SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
@@ -114,7 +117,7 @@ def records_of(
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
     chance = chance_of_records(doc, without)
-    if chance < HOPELESS:
+    if chance < HOPELESS or (chance < DOUBTFUL and not says_more(doc.table)):
         return SettledRecords([], "none", 1 - chance, {}, (), ())
     known = known or region_knowledge()
     case = judged(doc, claims_of(doc, without), known)

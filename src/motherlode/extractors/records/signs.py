@@ -104,6 +104,16 @@ def priced_blocks(table: NodeTable) -> set[int]:
     return wording(table).matching(PRICE, PRICING, 80)
 
 
+MORE = ("page asks", "page declares posts", "page searches", "page turns", "page of threads")
+
+
+def says_more(table: NodeTable) -> bool:
+    """Does the page say of itself that it is a thread or a list, or that it goes on on another page?"""
+    signs = page_signs(table)
+    return any(signs[name] for name in MORE)
+
+
+@lru_cache(maxsize=2)  # asked before the rivals are, and for each cut
 def page_signs(table: NodeTable) -> dict[str, float]:
     """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""
     types, words = declared(table), wording(table)
