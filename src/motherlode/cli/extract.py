@@ -63,7 +63,12 @@ def extract(
         float | None, typer.Option("--page-seconds", min=0.1, help="Give a page up after this time.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
-    records: Annotated[bool, typer.Option("--records", help="Cut threads and listings into records (slower).")] = False,
+    records: Annotated[
+        bool | None,
+        typer.Option(
+            "--records/--no-records", help="Cut threads and listings into records, as the recipe does or not."
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
     ] = False,
@@ -99,7 +104,7 @@ def extract(
         rules,
         without or (),
         run={"workers": workers, "page_seconds": page_seconds},
-        extract={"markdown": markdown or None, "records": records or None, "rule": rule and rule.value},
+        extract={"markdown": markdown or None, "records": records, "rule": rule and rule.value},
     )
     if profiles and no_profiles:
         raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
