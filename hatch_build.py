@@ -10,7 +10,12 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path("src")
-LOOPS = ("motherlode/read/_walk.pyx",)
+LOOPS = (
+    "motherlode/read/_walk.pyx",
+    "motherlode/read/_seek.pyx",
+    "motherlode/extractors/records/_naming.pyx",
+    "motherlode/extractors/text/_trees.pyx",
+)
 
 
 class CompileLoops(BuildHookInterface[Any]):
@@ -42,7 +47,7 @@ def compile_loops(source: Path) -> list[Path]:
             loop.removesuffix(".pyx").replace("/", "."),
             [str(source / loop)],
             include_dirs=headers,
-            extra_compile_args=[] if sys.platform == "win32" else ["-g0"],
+            extra_compile_args=[] if sys.platform == "win32" else ["-g0", "-O3"],
         )
         for loop in LOOPS
     ]

@@ -62,7 +62,7 @@ SYSTEMS: dict[str, Callable[[Path, Path], list[str]]] = {
     "trafilatura, default settings, one process": peer_command,
     "lode extract, one worker": lode_command("--workers", "1"),
     "lode extract, a worker a core": lode_command(),
-    "lode extract with records, one worker": lode_command("--workers", "1", "--records"),
+    "lode extract without records, one worker": lode_command("--workers", "1", "--no-records"),
 }
 
 

@@ -35,8 +35,8 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Names of witnesses that are not to be asked."""
     markdown: bool = False
     """Give the main text as Markdown too."""
-    records: bool = False
-    """Cut threads and listings into records. It costs several times as much as all the rest."""
+    records: bool = True
+    """Cut threads and listings into records. Pages whose kind has none are not searched for any."""
     formulas: bool = True
     """Find formulas, and write them as LaTeX into the text."""
     rule: Rule = "weighted"

@@ -15,6 +15,7 @@ from motherlode.verify.profile import learned
 from tests.run.site_pages import article, relaunched, thread, title_of
 
 RECORDS = Recipe(extract=ExtractSettings(records=True))
+NO_RECORDS = Recipe(extract=ExtractSettings(records=False))
 
 
 def from_memory(outcome: Outcome) -> bool:
@@ -131,9 +132,9 @@ def test_records_without_their_authors_are_looked_at_anew() -> None:
 
 
 def test_a_site_known_without_records_is_searched_for_them() -> None:
-    _, profile = visited(map(thread, range(3)), Profile("forum.example"))
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), NO_RECORDS)
     assert not from_memory(process(thread(9), RECORDS, profile))
-    assert from_memory(process(thread(9), None, profile))
+    assert from_memory(process(thread(9), NO_RECORDS, profile))
 
 
 def test_from_the_second_page_on_what_pages_share_is_no_main_text() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from motherlode.model import LodeError, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import RIVALS, records_of
+from motherlode.run.records import HOPELESS, RIVALS, chance_of_records, records_of
 from tests.extractors.records import pages
 
 
@@ -137,3 +137,11 @@ def test_never_raises_on_any_bytes(body: bytes) -> None:
     except LodeError:
         return
     assert all(record.text for record in settled.records)
+
+
+def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
+    doc = pages.document(pages.article(), head=pages.ARTICLE_HEAD)
+    settled = records_of(doc)
+    assert chance_of_records(doc, ()) < HOPELESS
+    assert (settled.kind, settled.records, settled.claims) == ("none", [], ())
+    assert records_of(doc, without=["page-shape"]).claims

@@ -27,7 +27,7 @@ def records(
     """Who wrote the posts of each thread: each algorithm alone, groups that must agree, and all together.
 
     A page is right where the authors are just those of the gold, in their order. G1 to G3 and GA are the groups of the
-    paper, with thresholds moved until results meet; `settled` is what lode extract --records gives.
+    paper, with thresholds moved until results meet; `settled` is what lode extract gives.
     """
     from motherlode.run.experiment import shares
 

@@ -64,7 +64,12 @@ def extract(
         float | None, typer.Option("--page-seconds", min=0.1, help="Give a page up after this time.")
     ] = None,
     markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
-    records: Annotated[bool, typer.Option("--records", help="Cut threads and listings into records (slower).")] = False,
+    records: Annotated[
+        bool | None,
+        typer.Option(
+            "--records/--no-records", help="Cut threads and listings into records, as the recipe does or not."
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
     ] = False,
@@ -100,7 +105,7 @@ def extract(
         rules,
         without or (),
         run={"workers": workers, "page_seconds": page_seconds},
-        extract={"markdown": markdown or None, "records": records or None, "rule": rule and rule.value},
+        extract={"markdown": markdown or None, "records": records, "rule": rule and rule.value},
     )
     if profiles and no_profiles:
         raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
@@ -112,6 +117,7 @@ def extract(
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
         pages = pages_from(inputs, job.recipe, progress, browser=browser)
+        job = replace(job, pupils=pupils_for(inputs, profiles, learn=not no_profiles))
         write_results(learning_run(pages, job, progress, profiles, learn=not no_profiles), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
@@ -148,6 +154,15 @@ def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
         given = {name: value for name, value in options.items() if value is not None}
         recipe = replace(recipe, **{group: replace(getattr(recipe, group), **given)})
     return recipe
+
+
+def pupils_for(inputs: list[str], folder: Path | None, *, learn: bool) -> frozenset[str] | None:
+    """The sites whose pages are to teach: with a folder all, for it is kept; else those that come again."""
+    from motherlode.run.pupils import pupils_among
+
+    if not learn:
+        return frozenset()
+    return None if folder else pupils_among(inputs)
 
 
 def learning_run(

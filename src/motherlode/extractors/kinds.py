@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 import numpy as np
@@ -39,13 +39,21 @@ def judge() -> tuple[tuple[str, ...], Rows, Rows, Rows, Rows]:
 
 
 def by_page_shape(doc: HtmlDocument) -> Iterable[Claim]:
+    chances = kind_chances(doc)
+    if chances:
+        best = max(chances, key=lambda kind: chances[kind])
+        yield Claim("kind", best, BY, doc.where(0), round(chances[best], 3))
+
+
+@lru_cache(maxsize=1)  # whether records are looked for depends on them too
+def kind_chances(doc: HtmlDocument) -> dict[str, float]:
+    """How likely the page is of each kind; nothing where it has no text."""
     if not doc.table.blocks:
-        return
+        return {}
     kinds, mean, scale, weights, bias = judge()
     scores = np.clip((page_row(doc) - mean) * scale, -4, 4) @ weights + bias
-    shares = np.exp(scores - scores.max())
-    best = int(shares.argmax())
-    yield Claim("kind", kinds[best], BY, doc.where(0), round(float(shares[best] / shares.sum()), 3))
+    odds = np.exp(scores - scores.max())
+    return dict(zip(kinds, (odds / odds.sum()).tolist(), strict=True))
 
 
 def page_row(doc: HtmlDocument) -> Rows:

@@ -61,6 +61,24 @@ cdef class Elements:
             raise IndexError(position)
         return elementFactory(self.root._doc, self.nodes[position])
 
+    def text(self, Py_ssize_t position):
+        """All text inside an element, as it stands there."""
+        cdef tree.xmlNode* root = self.nodes.at(position)
+        cdef tree.xmlNode* node = root.children
+        cdef list pieces = []
+        while node != NULL:
+            if is_text(node) and node.content != NULL:
+                pieces.append(PyUnicode_DecodeUTF8(<char*>node.content, strlen(<char*>node.content), "replace"))
+            if node.type == tree.XML_ELEMENT_NODE and node.children != NULL:
+                node = node.children
+                continue
+            while node != root and node.next == NULL:
+                node = node.parent
+            if node == root:
+                break
+            node = node.next
+        return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
+
     def attribute(self, str name):
         """The value of an attribute on every element, None where there is none."""
         cdef bytes wanted = name.encode()
@@ -72,7 +90,6 @@ cdef class Elements:
             if value is not None:
                 values[position] = value
         return values
-
 
     def carrying(self, names):
         """For each of the names, (position, value) of every element that has such an attribute."""

@@ -85,13 +85,17 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
     escaped = b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
     if not escaped and body.isascii():
         return Decoded(body.decode("ascii"), "ascii", "bytes")
-    if not escaped and _is_utf8(body):
-        return _decoded(body, "utf-8", "bytes")
+    if not escaped and (text := _as_utf8(body)) is not None:
+        return _told(text, "utf-8", "bytes")
     return _decoded(body, *_choose(body, declared))
 
 
 def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
-    text = body.decode(encoding, "replace")
+    return _told(body.decode(encoding, "replace"), encoding, by)
+
+
+def _told(text: str, encoding: str, by: str) -> Decoded:
+    """The text, with a warning where characters are lost."""
     lost = text.count("\ufffd")
     warnings = (f"{lost} characters could not be decoded as {encoding}",) if lost else ()
     return Decoded(text, encoding, by, warnings)
@@ -106,15 +110,15 @@ def _utf16(body: bytes) -> str:
     return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _is_utf8(body: bytes) -> bool:
+def _as_utf8(body: bytes) -> str | None:
     """Valid UTF-8 with high bytes is UTF-8, whatever is declared; a few broken sequences do not change that."""
     try:
-        body.decode("utf-8")
+        return body.decode("utf-8")
     except UnicodeDecodeError:
         good = len(MULTIBYTE_UTF8.findall(body))
         stray = len(HIGH_BYTE.findall(MULTIBYTE_UTF8.sub(b"", body)))
-        return good > 5 * stray  # in no other encoding do so many bytes pair so well by chance
-    return True
+        # In no other encoding do so many bytes pair so well by chance.
+        return body.decode("utf-8", "replace") if good > 5 * stray else None
 
 
 def _declarations(body: bytes, content_type: str) -> list[tuple[str, str]]:

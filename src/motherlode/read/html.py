@@ -12,11 +12,16 @@ from motherlode.model import Page, ReadError, Where
 from motherlode.read.charset import Decoded, decode
 from motherlode.read.language import language_of
 from motherlode.read.nodes import Element, NodeTable, node_table
+from motherlode.read.seek import Seeker
 
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
 VOID = frozenset("area base br col embed frame hr img input keygen link meta param source track wbr".split())
+SILENT = frozenset({"\0", "\xad", "\ufeff"})
+"""NUL, soft hyphen, byte order mark: nothing that anybody reads."""
+MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
+"""What is mended before parsing, where it stands at all."""
 NOFRAMES = re.compile(r"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 BINARY_KINDS = (
@@ -128,14 +133,15 @@ def refuse_binary(body: bytes) -> None:
 
 def prepared(text: str) -> str:
     """The text as the parser should see it: silent characters taken out, CDATA and noframes content made visible."""
-    for silent in ("\0", "\xad", "\ufeff"):  # NUL, soft hyphen, byte order mark: nothing that anybody reads
-        if silent in text:
-            text = text.replace(silent, "")
+    marks = MENDED(text)
+    for silent in marks & SILENT:
+        text = text.replace(silent, "")
+        marks = MENDED(text)  # it may have stood within a word
     if len(CONTROL.findall(text[:4000])) > 0.1 * len(text[:4000]):
         raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
-    if "<![CDATA[" in text:
+    if "<![CDATA[" in marks:
         text = without_cdata_marks(text)
-    if "noframes" in text or "NOFRAMES" in text:
+    if not marks.isdisjoint(("noframes", "NOFRAMES")):
         text = NOFRAMES.sub("", text)
     return text
 

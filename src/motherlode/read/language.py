@@ -24,7 +24,7 @@ SCRIPTS = (
     ("ka", re.compile("[\u10a0-\u10ff]")),
     ("hy", re.compile("[\u0531-\u058f]")),
 )
-LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]")
+LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 COMMON = re.compile("[\x00-\u024f\u1e00-\u2fff]+")
 # A Chinese character or a Hangul syllable says as much as a few letters.
 SCRIPT_WEIGHT = {"ja": 4.0, "zh": 3.0, "ko": 2.5}
@@ -117,7 +117,7 @@ def _sample(text: str) -> str:
 def _script_of(text: str) -> str:
     others = COMMON.sub("", text)  # of most texts nothing is left to look through
     counts = {name: len(pattern.findall(others)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
-    counts["latin"] = len(LATIN.findall(text))
+    counts["latin"] = sum(map(len, LATIN.findall(text)))
     east_asian = counts["ja"] + counts["zh"]
     if east_asian and counts["ja"] / east_asian < KANA_SHARE:
         counts["ja"] = 0

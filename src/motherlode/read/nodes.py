@@ -52,7 +52,7 @@ class NodeTable:
 
     def having(self, attribute: str) -> list[int]:
         """The nodes with this attribute, in document order."""
-        return [node for node, value in enumerate(self.elements.attribute(attribute)) if value is not None]
+        return [node for node, _ in self.elements.carrying((attribute,))[attribute]]
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:
@@ -90,7 +90,7 @@ class NodeTable:
     def text(self, node: int) -> str:
         """All text of a subtree, blocks joined with line breaks, inline elements with their own text."""
         if self.tag[node] in INLINE or self.tag[node] in DEAD or self.tag[node] == "title":
-            return " ".join("".join(self.elements[node].itertext()).split())
+            return " ".join(self.elements.text(node).split())
         return "\n".join(block.text for block in self.blocks_of(node))
 
     def blocks_of(self, node: int) -> list[Block]:

@@ -42,6 +42,9 @@ class Elements(Protocol):
     def __len__(self) -> int: ...
     def __getitem__(self, position: int, /) -> Element: ...
     def __iter__(self) -> Iterator[Element]: ...
+    def text(self, position: int, /) -> str:
+        """All text inside an element, as it stands there."""
+
     def attribute(self, name: str, /) -> list[str | None]:
         """The value of an attribute on every element, None where there is none."""
 
@@ -51,6 +54,9 @@ class Elements(Protocol):
 
 class ElementList(list[Element]):
     """The elements, as objects from the start."""
+
+    def text(self, position: int, /) -> str:
+        return "".join(self[position].itertext())
 
     def attribute(self, name: str, /) -> list[str | None]:
         return [element.get(name) for element in self]

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.model import Outcome, Page, Profile
 from motherlode.recipe import Recipe
@@ -22,15 +23,19 @@ class Job(Struct, frozen=True):
     recipe: Recipe
     profiles: Mapping[str, Profile] = {}
     rules: RuleBook | None = None
+    pupils: frozenset[str] | None = None
+    """Sites of which more pages are to come, so that a page's lesson is of use; None: it may be any that has a name."""
 
     def __call__(self, page: Page) -> Outcome:
         from motherlode.run.pipeline import process  # half a second of parsers and arithmetic, for workers only
 
-        return writable(process(page, self.recipe, self.profiles.get(site_of(page)), self.rules))
+        site = site_of(page)
+        teach = bool(site) if self.pupils is None else site in self.pupils
+        return writable(process(page, self.recipe, self.profiles.get(site), self.rules, teach=teach))
 
     def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> Job:
         """The same work with more profiles, or with these only."""
-        return Job(self.recipe, {**({} if only else self.profiles), **profiles}, self.rules)
+        return replace(self, profiles={**({} if only else self.profiles), **profiles})
 
 
 def site_of(page: Page) -> str:

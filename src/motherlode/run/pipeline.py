@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -37,9 +38,17 @@ PDF_MAGIC_WITHIN = 1024
 
 
 def process(
-    page: Page, recipe: Recipe | None = None, profile: Profile | None = None, rules: RuleBook | None = None
+    page: Page,
+    recipe: Recipe | None = None,
+    profile: Profile | None = None,
+    rules: RuleBook | None = None,
+    *,
+    teach: bool = True,
 ) -> Outcome:
-    """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings."""
+    """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings.
+
+    Without `teach` the page's lesson is not worked out: nobody will read another page of its site.
+    """
     recipe = recipe or Recipe()
     try:
         if PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]:
@@ -47,17 +56,19 @@ def process(
             from motherlode.run.papers import process_pdf
 
             return process_pdf(page, recipe)
-        return process_html(page, recipe, profile, rules)
+        return process_html(page, recipe, profile, rules, teach=teach)
     except LodeError as error:
         return Outcome(result_of(page, {}, [str(error)]))
 
 
-def process_html(page: Page, recipe: Recipe, profile: Profile | None, rules: RuleBook | None) -> Outcome:
+def process_html(
+    page: Page, recipe: Recipe, profile: Profile | None, rules: RuleBook | None, *, teach: bool
+) -> Outcome:
     """Formulas first: text and records are then read with LaTeX in the formulas' places."""
     doc = HtmlDocument(page)
     profile = profile or Profile(doc.host)
     mathematics = mathematics_of(doc, recipe, profile.formulas)
-    outcome = process_document(mathematics.doc, recipe, profile)
+    outcome = process_document(mathematics.doc, recipe, profile, teach=teach)
     if outcome.lesson:
         outcome.lesson.formulas.update(mathematics.embeddings)
     outcome = replace(outcome, result=with_latex(outcome.result, mathematics.placed))
@@ -68,7 +79,7 @@ def process_html(page: Page, recipe: Recipe, profile: Profile | None, rules: Rul
     return with_rules(doc, outcome, rules)
 
 
-def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
+def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, *, teach: bool) -> Outcome:
     """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     why = ""
     if is_known(profile, recipe):
@@ -76,7 +87,7 @@ def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Out
             return from_memory(doc, recipe, profile)
         except Refusal as refusal:
             why = str(refusal)
-    return by_all(doc, recipe, profile, why)
+    return by_all(doc, recipe, profile, why, teach=teach)
 
 
 def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
@@ -97,7 +108,7 @@ def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence)
     return replace(result, records=list(records), evidence={**result.evidence, "records": evidence})
 
 
-def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) -> Outcome:
+def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, *, teach: bool) -> Outcome:
     """A page heard by every witness, and what it teaches."""
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
@@ -117,7 +128,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str) ->
     if found:
         result, record_claims = with_records(result, found)
         everything += record_claims
-    taught = lesson(doc.host, values, memory_of(seen, profile))
+    taught = lesson(doc.host, values, memory_of(seen, profile)) if teach else None
     return Outcome(result, tuple(everything), taught)
 
 
@@ -166,8 +177,8 @@ def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Val
 
 def excerpt(doc: HtmlDocument, claim: Claim) -> Claim:
     """A rival's choice as the beginning of its text, to be read by people."""
-    chosen = [position for position, share in enumerate(claim.value) if share >= 0.5]
-    return replace(claim, value=as_text(doc.table, chosen[:EXCERPT_BLOCKS])[:EXCERPT])
+    chosen = (position for position, share in enumerate(claim.value) if share >= 0.5)
+    return replace(claim, value=as_text(doc.table, islice(chosen, EXCERPT_BLOCKS))[:EXCERPT])
 
 
 def settled(claims: Iterable[Claim], profile: Profile | None, rule: str) -> dict[str, Value]:

@@ -8,6 +8,8 @@ from functools import partial
 import numpy as np
 from msgspec import Struct
 
+from motherlode.extractors.kinds import BY as SHAPE
+from motherlode.extractors.kinds import kind_chances
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
 from motherlode.extractors.records.layout import Layout, sampled
@@ -17,6 +19,7 @@ from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.repetition import by_repetition
+from motherlode.extractors.records.signs import says_more
 from motherlode.extractors.records.spans import Cut, block_spans
 from motherlode.extractors.records.traits import traits
 from motherlode.model import Claim, Move, Record, Threshold
@@ -65,6 +68,12 @@ ADJUSTABLE = (
         Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
     ),
 )
+REPEATING = ("thread", "listing", "collection")
+HOPELESS = 0.12
+"""A page that is less likely one of these is not searched for records: most articles, and what rivals take for records
+there are mostly none."""
+DOUBTFUL = 0.5
+"""One that is less likely one of these must at least say a word of replies, results or further pages."""
 SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
@@ -107,6 +116,9 @@ def records_of(
     doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
+    chance = chance_of_records(doc, without)
+    if chance < HOPELESS or (chance < DOUBTFUL and not says_more(doc.table)):
+        return SettledRecords([], "none", 1 - chance, {}, (), ())
     known = known or region_knowledge()
     case = judged(doc, claims_of(doc, without), known)
     moves: tuple[Move, ...] = ()
@@ -115,11 +127,21 @@ def records_of(
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
-    chosen = case.read[verdict.cut][0]
+    chosen, items = case.read[verdict.cut]
     confidence = _confidence(verdict, known)
-    records = read_records(doc, Items(Layout(doc.table, case.found.cuts[chosen])), verdict.kind, confidence)
+    if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
+        items = Items(Layout(doc.table, case.found.cuts[chosen]))
+    records = read_records(doc, items, verdict.kind, confidence)
     by = tuple(sorted(case.found.by[chosen]))
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
+
+
+def chance_of_records(doc: HtmlDocument, without: Iterable[str]) -> float:
+    """How likely a page of this shape is of a kind that has records."""
+    if SHAPE in without:
+        return 1.0
+    chances = kind_chances(doc)
+    return sum(chances.get(kind, 0.0) for kind in REPEATING)
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:

@@ -32,7 +32,7 @@ DEFAULTS = """\
 [extract]
 # without = []              # witnesses that are not to be asked, such as ["slug"]
 # markdown = false          # give the main text as Markdown too
-# records = false           # cut threads and listings into records (slower)
+# records = true            # cut threads and listings into records
 # formulas = true           # find formulas, and write them as LaTeX into the text
 # rule = "weighted"         # or "majority"
 """

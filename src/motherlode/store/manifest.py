@@ -49,6 +49,16 @@ def is_row(line: bytes) -> bool:
     return True
 
 
+def rows_of(path: Path) -> list[Row] | None:
+    """The rows of a manifest that can be read; None where the file is none, or cannot be read twice."""
+    if path.suffix.lower() not in (".jsonl", ".ndjson") or not path.is_file():
+        return None
+    try:
+        return [msgspec.json.decode(line, type=Row) for line in path.read_bytes().splitlines() if line.strip()]
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
 def pages_of_manifest(file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b"") -> Iterator[Page]:
     """The pages that a manifest names; a row or a file that cannot be read still is one page."""
     lines = chain([first] if first else [], iter(lambda: file.readline(MAX_LINE), b""))

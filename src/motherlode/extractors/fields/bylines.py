@@ -58,8 +58,12 @@ def by_author_link(doc: HtmlDocument) -> Iterable[Claim]:
     """Links to somebody's page of their own, from the headline on: the first, and those right behind it."""
     table = doc.table
     start = next(iter(table.of("h1")), 0)
-    links = [node for node in table.of("a") if node > start]
-    people = [n for n in links if AUTHOR_ADDRESS.search(table.elements[n].get("href") or "") and table.chars(n)]
+    links = [(node, address) for node, address in table.elements.carrying(("href",))["href"] if node > start]
+    people = [
+        node
+        for node, address in links
+        if table.tag[node] == "a" and AUTHOR_ADDRESS.search(address) and table.chars(node)
+    ]
     if not people:
         return
     near = [node for node in people if node - people[0] <= NEAR]

@@ -12,9 +12,11 @@ from functools import cached_property
 from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
+from motherlode.read.seek import Seeker
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
 """What engines, converters and servers leave in the source."""
+TRACES = Seeker((*WORDS, "math"))
 MATHS = (
     "<math",
     ":math",
@@ -29,13 +31,15 @@ MATHS = (
     "mathml",
 )
 """Markup with `math` in it; asked for only where that word stands at all."""
-DELIMITED = ("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##")
+DELIMITED = Seeker(("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##"))
 CONVINCING = re.compile(
     r"\$[^$\n]{0,400}?(?:\\[a-zA-Z]{2}|[A-Za-z)][\^_])[^$\n]{0,400}?\$|\\\([^\n]{1,400}?\\\)|\\\[[^\n]{1,400}?\\\]"
     r"|\[i?tex\]|\[math\]|\[latex\]|##[^#\n]*\\[a-zA-Z]"
 )
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
-SIGNS = re.compile(r"[∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀-₉]")
+SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
+RELATIONS = Seeker("=→⇌")
+RAISED = Seeker(("<su", "<SU"))
 
 
 class MathPage:
@@ -48,9 +52,10 @@ class MathPage:
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.text
-        if any(word in source for word in WORDS) or holds_probe(source):
+        found = TRACES(source)
+        if not found.isdisjoint(WORDS) or holds_probe(source):
             return True
-        return "math" in source and any(word in source for word in MATHS)
+        return "math" in found and any(word in source for word in MATHS)
 
     @cached_property
     def text(self) -> str:
@@ -59,7 +64,7 @@ class MathPage:
     @cached_property
     def has_delimiters(self) -> bool:
         """Text that could hold a formula between delimiters."""
-        if not any(mark in self.text for mark in DELIMITED):
+        if not DELIMITED(self.text):
             return False
         return self.has_markup or CONVINCING.search(self.text) is not None
 
@@ -75,9 +80,10 @@ class MathPage:
     @cached_property
     def has_scripts(self) -> bool:
         """Raised or lowered text beside a relation, or signs that only mathematics has."""
-        if not any(sign in self.text for sign in "=→⇌") and SIGNS.search(self.text) is None:
+        signs = bool(SIGNS(self.text))
+        if not signs and not RELATIONS(self.text):
             return False
-        return "<su" in self.doc.decoded.text or "<SU" in self.doc.decoded.text or bool(SIGNS.search(self.text))
+        return signs or bool(RAISED(self.doc.decoded.text))
 
     @cached_property
     def settings(self) -> MathSettings:

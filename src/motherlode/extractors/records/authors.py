@@ -4,10 +4,16 @@ on anonymous posts and where a title or a rank is as short as a name."""
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.nodes import INLINE, NodeTable
+
+try:
+    from motherlode.extractors.records._naming import texts_at
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import texts_at
 
 LONGEST = 42
 NAMED = re.compile(
@@ -48,7 +54,7 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies):
         for record, nodes in layout.common[place].items():
-            naming = [node for node in nodes if _may_name(layout, node, bodies[record])]
+            naming = _naming(layout, nodes, bodies[record])
             if found[record] is None and naming:
                 stamp = stamps[record]
                 near = stamp.node if stamp else naming[0]
@@ -59,8 +65,10 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
 def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
     """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
     scored = []
+    table, known = layout.table, layout.names.short_texts
+    fresh = partial(_new_name_text, table)
     for place, there in layout.common.items():
-        texts = _texts(layout, there, bodies)
+        texts = texts_at(there, bodies, table.end, known, fresh)
         if len(texts) >= 0.5 * len(layout.cut):
             sample = next(n for nodes in there.values() for n in nodes if _name_text(layout, n))
             scored.append((_likely(layout, place, sample, texts), place))
@@ -68,28 +76,21 @@ def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
     return [place for score, place in ranked[:2] if score > 0.5]
 
 
-def _texts(layout: Layout, there: dict[int, list[int]], bodies: list[int | None]) -> list[str]:
-    """What a place says in each record that has it, where that may be a name."""
-    found = []
-    for record, nodes in there.items():
-        named = {_name_text(layout, n) for n in nodes if _may_name(layout, n, bodies[record])}
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
-
-
-def _may_name(layout: Layout, node: int, body: int | None) -> bool:
-    if body is not None and body <= node < layout.table.end[body]:
-        return False
-    return bool(_name_text(layout, node))
+def _naming(layout: Layout, nodes: list[int], body: int | None) -> list[int]:
+    """Those of the nodes that may name somebody: short, and not in the body."""
+    if body is not None:
+        end = layout.table.end[body]
+        nodes = [node for node in nodes if not body <= node < end]
+    return [node for node in nodes if _name_text(layout, node)]
 
 
 def _name_text(layout: Layout, node: int) -> str:
     """The text of an element where it may be a name, else ""; several cuts of a page ask."""
     known = layout.names.short_texts
-    if node not in known:
-        known[node] = _new_name_text(layout.table, node)
-    return known[node]
+    text = known.get(node)
+    if text is None:
+        text = known[node] = _new_name_text(layout.table, node)
+    return text
 
 
 def _new_name_text(table: NodeTable, node: int) -> str:

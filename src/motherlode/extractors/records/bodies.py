@@ -40,13 +40,14 @@ def _ranked(layout: Layout) -> list[str]:
     """The likeliest place of the body, then those that may stand in for it."""
     worths: dict[str, list[float]] = {}
     sizes: dict[str, int] = {}
+    chars, worth, records = layout.table.chars, layout.worth, range(len(layout.cut))
     for place, there in layout.common.items():
         if sum(map(len, there.values())) > ONCE * len(there):
             continue
-        largest = {record: max(nodes, key=layout.table.chars) for record, nodes in there.items()}
-        sizes[place] = sum(map(layout.table.chars, largest.values()))
+        largest = {r: nodes[0] if len(nodes) == 1 else max(nodes, key=chars) for r, nodes in there.items()}
+        sizes[place] = sum(map(chars, largest.values()))
         if sizes[place]:
-            worths[place] = [layout.worth(largest[r]) if r in largest else 0.0 for r in range(len(layout.cut))]
+            worths[place] = [worth(largest[r]) if r in largest else 0.0 for r in records]
     return _nested_choice(worths, sizes)
 
 

@@ -40,8 +40,8 @@ def _groups(table: NodeTable) -> list[list[int]]:
     for moment in moments(table):
         node = moment.node
         parent = table.parent[node]
-        key = f"{names.key(parent)}>{names.key(node)}"
+        key = f"{names.keys[parent]}>{names.keys[node]}"
         found.setdefault(key, []).append(node)
-        found.setdefault(names.key(node), []).append(node)
+        found.setdefault(names.keys[node], []).append(node)
     groups = {tuple(nodes): None for nodes in found.values() if len(nodes) > 1}
     return [list(nodes) for nodes in sorted(groups, key=len, reverse=True)]

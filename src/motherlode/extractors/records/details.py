@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import roots
 from motherlode.read.html import HtmlDocument
@@ -49,7 +50,8 @@ def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str,
     """The heading, or else the longest link, with its address in full."""
     table = doc.table
     inside = [node for node in range(*layout.cut[record]) if layout.owner[node] == record]
-    links = [node for node in inside if table.tag[node] == "a" and table.elements[node].get("href")]
+    leads = addresses(table)
+    links = [node for node in inside if node in leads]
     heading = next((node for node in inside if table.tag[node] in HEADINGS and table.chars(node)), None)
     if heading is not None:
         around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
@@ -58,7 +60,7 @@ def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str,
     else:
         link = max(links, key=lambda node: len(table.text(node)), default=None)
         title = table.text(link) if link is not None else ""
-    address = doc.absolute(table.elements[link].get("href") or "") if link is not None else ""
+    address = doc.absolute(leads[link]) if link is not None else ""
     return " ".join(title.split()), address
 
 

@@ -8,16 +8,16 @@ from functools import cached_property, lru_cache
 from itertools import chain
 
 from motherlode.extractors.records.attributes import carriers
+from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME, numberless
 from motherlode.extractors.records.wording import Wording
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
-DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
-DIGIT = re.compile(r"\d")
-LONGEST_NAME = 60
+try:
+    from motherlode.extractors.records._naming import looks_of, node_keys
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import looks_of, node_keys
+
 MOST_TOKENS = 8
-COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
-"""Elements that templates tell apart by their order where they have no class."""
-LAST_COUNTED = 6
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
 NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
@@ -29,8 +29,6 @@ class Families:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.ids = dict(carriers(table)["id"])
-        self._keys: dict[int, str] = {}
-        self._steps: dict[int, str] = {}
         self.short_texts: dict[int, str] = {}
         """Texts of elements that may be names, kept for the next cut of the page."""
 
@@ -53,49 +51,15 @@ class Families:
                 found[node] = (*found.get(node, ()), f"{tag[node]}~{_plain_style(style)}")
         return found
 
-    def key(self, node: int) -> str:
-        """One name for the node as a step of a relative path: its class or numbered id, or which of its kind it is."""
-        found = self._keys.get(node)
-        if found is None:
-            found = self._keys[node] = self._new_key(node)
-        return found
-
-    def step(self, node: int) -> str:
-        """The node's key behind its parent's: its place in any record that holds both."""
-        found = self._steps.get(node)
-        if found is None:
-            parent = self.table.parent[node]
-            found = self._steps[node] = f"{self.key(parent)}>{self.key(node)}" if parent >= 0 else self.key(node)
-        return found
-
-    def _new_key(self, node: int) -> str:
-        tag, classes = self.table.tag[node], self.table.classes[node]
-        if classes:
-            return _key(tag, classes)
-        name = self.ids.get(node, "")
-        if name and (bare := DIGITS.sub("", name)) != name:
-            return f"{tag}#{bare[:LONGEST_NAME]}"
-        if tag in COUNTED:
-            return f"{tag}:{self._place_among_alike(node)}"
-        return tag
-
-    def _place_among_alike(self, node: int) -> int:
-        table = self.table
-        parent, tag, place = table.parent[node], table.tag[node], 0
-        at = parent + 1
-        while at < node and place < LAST_COUNTED:
-            place += table.tag[at] == tag
-            at = table.end[at]
-        return place
+    @cached_property
+    def keys(self) -> list[str]:
+        """One name for each node as a step of a relative path."""
+        return node_keys(self.table, self.ids)
 
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:
         """(tag, class attribute) -> the nodes that have both: a page has few."""
-        found: dict[tuple[str, str], list[int]] = {}
-        for node, pair in enumerate(zip(self.table.tag, self.table.classes, strict=True)):
-            if pair[1]:
-                found.setdefault(pair, []).append(node)
-        return found
+        return looks_of(self.table.tag, self.table.classes)
 
     def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""
@@ -128,19 +92,9 @@ def families(table: NodeTable) -> Families:
 @lru_cache(maxsize=8192)
 def _class_names(tag: str, classes: str) -> tuple[str, ...]:
     """Each class token is a family of its own, since records differ in some: `post online`, `post`."""
-    tokens = dict.fromkeys(_numberless(classes).split()[:MOST_TOKENS])
+    tokens = dict.fromkeys(numberless(classes).split()[:MOST_TOKENS])
     return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
-
-
-def _numberless(name: str) -> str:
-    return DIGITS.sub("", name) if DIGIT.search(name) else name
 
 
 def _plain_style(style: str) -> str:
     return "".join(style.lower().split())[:LONGEST_NAME]
-
-
-@lru_cache(maxsize=8192)
-def _key(tag: str, classes: str) -> str:
-    tokens = classes.split(maxsplit=1)
-    return f"{tag}.{_numberless(tokens[0][:LONGEST_NAME])}" if tokens else tag

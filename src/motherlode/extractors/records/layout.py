@@ -10,9 +10,15 @@ from itertools import accumulate, pairwise
 
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
+from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, roots
 from motherlode.extractors.text.measures import weight
 from motherlode.read.nodes import Block, NodeTable
+
+try:
+    from motherlode.extractors.records._naming import common_places
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import common_places
 
 NUMBER = re.compile(r"[\d.,:/-]+")
 ABOUT = re.compile(
@@ -61,36 +67,16 @@ class Layout:
         """Node -> record, or -1."""
         self.block_owner = owners(whole, kept, len(table.blocks))
 
-    @cached_property
-    def places(self) -> dict[str, list[int]]:
-        """Place -> the nodes that stand there: a place is the node's own family name behind its parent's."""
-        parent, names, owner = self.table.parent, self.names, self.owner
-        found: dict[str, list[int]] = {}
-        for record, (first, stop) in enumerate(self.cut):
-            for node in range(first, stop):
-                if owner[node] == record:
-                    above = parent[node]
-                    place = names.step(node) if above >= 0 and owner[above] == record else names.key(node)
-                    found.setdefault(place, []).append(node)
-        return found
-
     def place(self, node: int) -> str:
         above = self.table.parent[node]
         inside = above >= 0 and self.owner[above] == self.owner[node]
-        return self.names.step(node) if inside else self.names.key(node)
+        keys = self.names.keys
+        return f"{keys[above]}>{keys[node]}" if inside else keys[node]
 
     @cached_property
-    def common(self) -> dict[str, dict[int, list[int]]]:
+    def common(self) -> Places:
         """Places that stand in at least half of the records -> record -> the nodes there."""
-        found = {}
-        for place, nodes in self.places.items():
-            if 2 * len(nodes) >= len(self.cut):
-                there: dict[int, list[int]] = {}
-                for node in nodes:
-                    there.setdefault(self.owner[node], []).append(node)
-                if 2 * len(there) >= len(self.cut):
-                    found[place] = there
-        return found
+        return common_places(self.cut, self.owner, self.table.parent, self.names.keys)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:

@@ -64,13 +64,13 @@ def _marks(
     """The last body, date and author link before the records that are marked as in them."""
     table, names = layout.table, layout.names
     called = {name for body in bodies if body is not None for name in names.names(body)}
-    stamped = {names.key(stamp.node) for stamp in stamps if stamp}
+    stamped = {names.keys[stamp.node] for stamp in stamps if stamp}
     kinds = _link_kinds(layout)
     inside = range(*span)
     first, stop = table.first_block, table.end_block
     complete = [n for n in inside if table.end[n] <= span[1]]
     body = [n for n in complete if worth[stop[n]] > worth[first[n]] and not called.isdisjoint(names.names(n))]
-    dated = [m.node for m in moments(table) if m.node in inside and names.key(m.node) in stamped]
+    dated = [m.node for m in moments(table) if m.node in inside and names.keys[m.node] in stamped]
     linked = [n for n, address in addresses(table).items() if n in inside and address_kind(address) in kinds]
     if not body:
         return []

@@ -104,6 +104,16 @@ def priced_blocks(table: NodeTable) -> set[int]:
     return wording(table).matching(PRICE, PRICING, 80)
 
 
+MORE = ("page asks", "page declares posts", "page searches", "page turns", "page of threads")
+
+
+def says_more(table: NodeTable) -> bool:
+    """Does the page say of itself that it is a thread or a list, or that it goes on on another page?"""
+    signs = page_signs(table)
+    return any(signs[name] for name in MORE)
+
+
+@lru_cache(maxsize=2)  # asked before the rivals are, and for each cut
 def page_signs(table: NodeTable) -> dict[str, float]:
     """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""
     types, words = declared(table), wording(table)
@@ -131,7 +141,8 @@ class Surroundings:
     def of(self, node: int) -> dict[str, float]:
         if node not in self._known:
             own = self.names.names(node)
-            around = [self._one(above) for above in self.table.ancestors(node)[:HIGHEST]]
+            above = self._above(node)
+            around = [self._one(one) for one in above]
             called = " ".join(own)
             self._known[node] = {
                 "called post": float(any(map(called_post, own))),
@@ -139,9 +150,16 @@ class Surroundings:
                 "called aside": float(called_aside(called) or any(aside for aside, _, _ in around)),
                 "in margin": float(is_marginal(self.table, node) or any(margin for _, margin, _ in around)),
                 "around posts": float(any(posts for _, _, posts in around)),
-                "in main": float(any(self.table.tag[n] == "main" for n in self.table.ancestors(node)[:HIGHEST])),
+                "in main": float(any(self.table.tag[one] == "main" for one in above)),
             }
         return self._known[node]
+
+    def _above(self, node: int) -> list[int]:
+        """The nearest elements around a node."""
+        found: list[int] = []
+        while len(found) < HIGHEST and (node := self.table.parent[node]) >= 0:
+            found.append(node)
+        return found
 
     def _one(self, node: int) -> tuple[bool, bool, bool]:
         """Is the element called an aside, is it marginal, is it called posts?"""

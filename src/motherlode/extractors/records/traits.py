@@ -160,7 +160,7 @@ def _named(table: NodeTable, cuts: Sequence[Cut], around: Surroundings) -> dict[
 def _names(table: NodeTable, cut: Cut) -> dict[str, float]:
     names, end, tags, parents = families(table), table.end, table.tag, table.parent
     starts = [first for first, _ in cut]
-    keys = [names.key(node) for node in starts]
+    keys = [names.keys[node] for node in starts]
     first = [tags[node + 1] if end[node] > node + 1 else "" for node in starts]
     tag = tags[starts[0]]
     return {

@@ -108,22 +108,24 @@ def hints_of(table: NodeTable) -> Hints:
     The root and body are not asked by name: their classes say what the site is, not what a part is.
     """
     own = [0] * len(table)
-    hidden: list[int] = []
-    grown = tree(table)
-    ids, styles, hides, arias = (table.elements.attribute(n) for n in ("id", "style", "hidden", "aria-hidden"))
+    grown, tags, classes, parents = tree(table), table.tag, table.classes, table.parent
+    carried = table.elements.carrying(("id", "style", "hidden", "aria-hidden"))
+    ids = dict(carried["id"])
     for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
-        if hides[node] is not None or arias[node] == "true" or _shows_nothing(styles[node]):
-            hidden.append(node)
-        tag = table.tag[node]
+        tag = tags[node]
         if tag not in INLINE:
-            own[node] = TAG_BIT.get(tag, 0)
-            if table.parent[node] > 0:
-                own[node] |= bits_of(table.classes[node]) | bits_of(ids[node] or "")
-    return Hints(own, hidden)
+            bits = TAG_BIT.get(tag, 0)
+            if parents[node] > 0:
+                bits |= bits_of(classes[node]) | bits_of(ids.get(node, ""))
+            own[node] = bits
+    hiding = {node for node, _ in carried["hidden"]}
+    hiding.update(node for node, value in carried["aria-hidden"] if value == "true")
+    hiding.update(node for node, style in carried["style"] if _shows_nothing(style))
+    return Hints(own, sorted(node for node in hiding if table.first_block[node] < table.end_block[node]))
 
 
-def _shows_nothing(style: str | None) -> bool:
-    return style is not None and "display" in style and "display:none" in style.replace(" ", "")
+def _shows_nothing(style: str) -> bool:
+    return "display" in style and "display:none" in style.replace(" ", "")
 
 
 def inherited_hints(table: NodeTable) -> Numbers:

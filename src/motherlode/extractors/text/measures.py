@@ -37,12 +37,11 @@ def is_marginal(table: NodeTable, node: int) -> bool:
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
-    own = hints_of(table).own
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
-    for node, bits in enumerate(own):
-        if bits & MARGINAL and node >= behind and table.chars(node) < limit:
+    for node in np.flatnonzero(np.array(hints_of(table).own, np.int64) & MARGINAL).tolist():
+        if node >= behind and table.chars(node) < limit:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]
     return frozenset(found)
@@ -60,5 +59,7 @@ def hidden_blocks(table: NodeTable) -> Numbers:
 
 def shares(table: NodeTable, chosen: Iterable[int]) -> tuple[float, ...]:
     """A choice of blocks as a share for each block of the page: 1 for those chosen."""
-    taken = set(chosen)
-    return tuple(1.0 if position in taken else 0.0 for position in range(len(table.blocks)))
+    taken = [0.0] * len(table.blocks)
+    for position in chosen:
+        taken[position] = 1.0
+    return tuple(taken)

@@ -17,6 +17,13 @@ CLOSING = re.compile(
     r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
     re.IGNORECASE,
 )
+CLOSING_WORDS = frozenset(
+    "related recommended comment comments reply replies more you also read popular latest recent trending share tag "
+    "tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers reviews "
+    "previous next".split()
+)
+"""No line in ASCII closes a text without one of these."""
+WORD = re.compile(r"[a-z]+")
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 60
 """A title of a part is short."""
@@ -33,6 +40,8 @@ def closing_lines(table: NodeTable) -> Numbers:
 
 @lru_cache(maxsize=10_000)  # pages of a site say the same again
 def _closes(text: str) -> bool:
+    if text.isascii() and CLOSING_WORDS.isdisjoint(WORD.findall(text.lower())):
+        return False
     return CLOSING.search(text) is not None
 
 

@@ -1,0 +1,108 @@
+# cython: language_level=3
+"""The loops of `naming.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
+
+Same names, same places, same order; a test holds the two against each other.
+"""
+
+from motherlode.extractors.records.naming import COUNTED, bare_key, class_key
+
+
+def node_keys(table, dict ids):
+    """For every node its class or numbered id, or which of its kind it is among its siblings."""
+    cdef list tags = table.tag, classes = table.classes, parents = table.parent
+    cdef Py_ssize_t node, before, size = len(tags)
+    cdef list keys = [None] * size
+    cdef dict known = {}, met = {}
+    cdef frozenset counted = COUNTED
+    for node in range(size):
+        tag, called = tags[node], classes[node]
+        before = 0
+        if tag in counted:
+            sibling = (parents[node], tag)
+            before = met.get(sibling, 0)
+            met[sibling] = before + 1
+        if not called:
+            keys[node] = bare_key(tag, ids.get(node, ""), before) if node in ids or tag in counted else tag
+            continue
+        look = (tag, called)
+        key = known.get(look)
+        if key is None:
+            key = known[look] = class_key(tag, called)
+        keys[node] = key
+    return keys
+
+
+def looks_of(list tags, list classes):
+    """(tag, class attribute) -> the nodes that have both."""
+    cdef dict found = {}
+    cdef Py_ssize_t node
+    for node in range(len(tags)):
+        called = classes[node]
+        if called:
+            look = (tags[node], called)
+            alike = found.get(look)
+            if alike is None:
+                found[look] = [node]
+            else:
+                (<list>alike).append(node)
+    return found
+
+
+def common_places(cut, list owner, list parents, list keys):
+    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
+    cdef Py_ssize_t record, node, first, stop, above, records = len(cut)
+    cdef dict places = {}, found = {}, there
+    cdef list nodes
+    for record, (first, stop) in enumerate(cut):
+        for node in range(first, stop):
+            if <Py_ssize_t>owner[node] != record:
+                continue
+            above = parents[node]
+            place = keys[node]
+            if above >= 0 and <Py_ssize_t>owner[above] == record:
+                place = (<str>keys[above]) + ">" + (<str>place)
+            held = places.get(place)
+            if held is None:
+                places[place] = [node]
+            else:
+                (<list>held).append(node)
+    for place, nodes in places.items():
+        if 2 * len(nodes) < records:
+            continue
+        there = {}
+        for number in nodes:
+            of = owner[number]
+            held = there.get(of)
+            if held is None:
+                there[of] = [number]
+            else:
+                (<list>held).append(number)
+        if 2 * len(there) >= records:
+            found[place] = there
+    return found
+
+
+def texts_at(dict there, list bodies, list ends, dict known, fresh):
+    """What a place says in each record that has it, its body left out: one text, or the first of two."""
+    cdef list found = [], nodes
+    cdef Py_ssize_t first, stop, node
+    cdef set named
+    for record, nodes in there.items():
+        body = bodies[record]
+        first = stop = -1
+        if body is not None:
+            first = body
+            stop = ends[first]
+        named = set()
+        for number in nodes:
+            node = number
+            if first <= node < stop:
+                continue
+            text = known.get(number)
+            if text is None:
+                text = known[number] = fresh(number)
+            if text:
+                named.add(text)
+        if 0 < len(named) <= 2:
+            found.append(min(named))
+    return found

@@ -1,0 +1,109 @@
+"""One name for every node as a step of a path, and the places that records have in common by these names.
+
+`_naming.pyx` is the same, compiled; this one runs where the package was installed without a compiler.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+from motherlode.read.nodes import NodeTable
+
+DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
+DIGIT = re.compile(r"\d")
+LONGEST_NAME = 60
+COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
+"""Elements that templates tell apart by their order where they have no class."""
+LAST_COUNTED = 6
+
+Places = dict[str, dict[int, list[int]]]
+"""Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
+
+
+def node_keys(table: NodeTable, ids: Mapping[int, str]) -> list[str]:
+    """For every node its class or numbered id, or which of its kind it is among its siblings."""
+    keys: list[str] = []
+    met: dict[tuple[int, str], int] = {}
+    for node, (tag, classes, parent) in enumerate(zip(table.tag, table.classes, table.parent, strict=True)):
+        before = 0
+        if tag in COUNTED:
+            before = met.get((parent, tag), 0)
+            met[parent, tag] = before + 1
+        keys.append(class_key(tag, classes) if classes else bare_key(tag, ids.get(node, ""), before))
+    return keys
+
+
+@lru_cache(maxsize=8192)
+def class_key(tag: str, classes: str) -> str:
+    tokens = classes.split(maxsplit=1)
+    return f"{tag}.{numberless(tokens[0][:LONGEST_NAME])}" if tokens else tag
+
+
+def bare_key(tag: str, name: str, before: int) -> str:
+    """The key of a node without a class: by its id, or by how many like it stand before it."""
+    if name and (bare := DIGITS.sub("", name)) != name:
+        return f"{tag}#{bare[:LONGEST_NAME]}"
+    return f"{tag}:{min(before, LAST_COUNTED)}" if tag in COUNTED else tag
+
+
+def numberless(name: str) -> str:
+    return DIGITS.sub("", name) if DIGIT.search(name) else name
+
+
+def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str], list[int]]:
+    """(tag, class attribute) -> the nodes that have both."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for node, look in enumerate(zip(tags, classes, strict=True)):
+        if look[1]:
+            found.setdefault(look, []).append(node)
+    return found
+
+
+def common_places(
+    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], keys: Sequence[str]
+) -> Places:
+    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
+    places: dict[str, list[int]] = {}
+    for record, (first, stop) in enumerate(cut):
+        for node in range(first, stop):
+            if owner[node] == record:
+                above = parents[node]
+                inside = above >= 0 and owner[above] == record
+                place = f"{keys[above]}>{keys[node]}" if inside else keys[node]
+                places.setdefault(place, []).append(node)
+    return {place: there for place, nodes in places.items() if (there := _by_record(nodes, owner, len(cut)))}
+
+
+def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict[int, list[int]]:
+    """The nodes of a place by their record; nothing where fewer than half of the records have it."""
+    there: dict[int, list[int]] = {}
+    if 2 * len(nodes) >= records:
+        for node in nodes:
+            there.setdefault(owner[node], []).append(node)
+    return there if 2 * len(there) >= records else {}
+
+
+def texts_at(
+    there: Mapping[int, list[int]],
+    bodies: Sequence[int | None],
+    ends: Sequence[int],
+    known: dict[int, str],
+    fresh: Callable[[int], str],
+) -> list[str]:
+    """What a place says in each record that has it, its body left out: one text, or the first of two.
+
+    `known` are the texts of nodes that were asked for before, "" where it is none; `fresh` gives a new one.
+    """
+    found = []
+    for record, nodes in there.items():
+        body = bodies[record]
+        inside = range(body, ends[body]) if body is not None else range(0)
+        for node in nodes:
+            if node not in known and node not in inside:
+                known[node] = fresh(node)
+        named = {known[node] for node in nodes if node not in inside} - {""}
+        if 0 < len(named) <= 2:
+            found.append(min(named))
+    return found

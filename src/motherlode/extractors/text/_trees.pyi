@@ -1,0 +1,3 @@
+from motherlode.extractors.text.lettering import Numbers, Rows
+
+def judge(asked: Rows, columns: Numbers, borders: Rows, answers: Rows, judged: Rows) -> None: ...

@@ -1,0 +1,3 @@
+from motherlode.read.seek import PlainSeeker as Seeker
+
+__all__ = ["Seeker"]

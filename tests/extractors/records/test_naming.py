@@ -1,0 +1,59 @@
+"""The compiled names and places are the plain ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.records import naming
+from motherlode.extractors.records.families import families
+from motherlode.extractors.records.spans import owners
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+
+compiled = pytest.importorskip("motherlode.extractors.records._naming", reason="installed without a compiler")
+TAGS = st.sampled_from(["div", "td", "a", "p", "span", "li"])
+NAMES = st.sampled_from(["", "post", "post odd", "post-12", " ", "x1"])
+
+
+@st.composite
+def bodies(draw: st.DrawFn) -> str:
+    """Nested elements with classes and ids."""
+    parts = []
+    for _ in range(draw(st.integers(1, 12))):
+        tag = draw(TAGS)
+        parts.append(f'<{tag} class="{draw(NAMES)}" id="{draw(NAMES)}">text')
+        parts.append(f"</{tag}>" if draw(st.booleans()) else "")
+    return "".join(parts)
+
+
+@given(bodies(), st.lists(st.tuples(st.integers(0, 20), st.integers(1, 8)), max_size=6))
+def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int, int]]) -> None:
+    table = HtmlDocument(Page(body.encode())).table
+    ids = families(table).ids
+    keys = naming.node_keys(table, ids)
+    assert compiled.node_keys(table, ids) == keys
+    looks = naming.looks_of(table.tag, table.classes)
+    assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
+    cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
+    owner = owners(cut, range(len(cut)), len(table))
+    found = compiled.common_places(cut, owner, table.parent, keys)
+    expected = naming.common_places(cut, owner, table.parent, keys)
+    assert list(found.items()) == list(expected.items())
+    bodies = [first if first % 2 else None for first, _ in cut]
+    for there in found.values():
+        texts = [
+            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, lambda node: str(node % 5 or ""))
+            for module in (naming, compiled)
+        ]
+        assert texts[0] == texts[1]
+
+
+def test_a_place_is_the_node_behind_its_parent() -> None:
+    table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
+    first, second = table.of("li")
+    keys = naming.node_keys(table, {})
+    owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
+    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, keys)
+    assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}
