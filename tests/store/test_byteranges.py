@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -46,9 +47,7 @@ def in_ranges(data: bytes, parts: list[ByteRange]) -> list[Page]:
 
 def cut_at(data: bytes, cuts: list[int]) -> list[ByteRange]:
     places = sorted({0, len(data), *(cut % len(data) for cut in cuts)})
-    return [
-        ByteRange("a.warc", "a.warc", start, end, len(data)) for start, end in zip(places, places[1:], strict=False)
-    ]
+    return [ByteRange("a.warc", "a.warc", start, end, len(data)) for start, end in pairwise(places)]
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=6), st.booleans())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import BinaryIO
 
 from msgspec import Struct
@@ -49,7 +50,7 @@ def ranges_of(path: str, source: str, size: int, most: int) -> list[ByteRange]:
     """
     count = max(1, -(-size // most))
     cuts = [-(-size * number // count) for number in range(count + 1)]
-    return [ByteRange(path, source, start, end, size) for start, end in zip(cuts, cuts[1:], strict=False)]
+    return [ByteRange(path, source, start, end, size) for start, end in pairwise(cuts)]
 
 
 def pages_in_range(file: BinaryIO, part: ByteRange, max_bytes: int) -> Iterator[Page]:
