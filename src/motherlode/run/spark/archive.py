@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.model import InputError
-from motherlode.run.job import Job
+from motherlode.recipe import RunSettings
 from motherlode.run.local import order_for
 from motherlode.run.spark.hadoop import settings_of
 from motherlode.run.spark.listing import Listed
@@ -17,6 +17,7 @@ from motherlode.run.spark.parts import Part, part_bytes, parts_of
 from motherlode.run.spark.session import tries_of
 from motherlode.run.spark.tables import Row, batches, spark_columns
 from motherlode.run.spark.task import Attempt, Order
+from motherlode.run.work import Work
 
 Reader = Callable[[Attempt, int], Iterable[Row]]
 """What is made of a part: rows, given the attempt and the part's number."""
@@ -61,17 +62,17 @@ def attempt_number() -> int:
     return context.attemptNumber() if context else 0
 
 
-def open_archive(session: Any, files: Sequence[Listed], job: Job) -> Archive:
-    """The files as parts, for the cores that there are."""
+def open_archive(session: Any, files: Sequence[Listed], order: Order, part: int = 0) -> Archive:
+    """The files as parts of so many bytes, or as suits the cores that there are."""
     if not files:
         raise InputError("no input gave a page; nothing was written")
     total = sum(file.size for file in files)
-    most = part_bytes(total, session.sparkContext.defaultParallelism)
+    most = part or part_bytes(total, session.sparkContext.defaultParallelism)
     parts: list[Part] = parts_of(files, most)
-    return Archive(session, order_of(session, job), session.sparkContext.broadcast(parts), total, len(files))
+    return Archive(session, order, session.sparkContext.broadcast(parts), total, len(files))
 
 
-def order_of(session: Any, job: Job) -> Order:
+def order_of(session: Any, work: Work, run: RunSettings) -> Order:
     """A core of the cluster is one task, and a task has one worker."""
-    settings = replace(job.recipe.run, workers=1)
-    return Order(order_for(job, settings), settings, settings_of(session), tries_of(session))
+    settings = replace(run, workers=1)
+    return Order(order_for(work, settings), settings, settings_of(session), tries_of(session))

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from motherlode.model import Profile
 from motherlode.run.job import Job
-from motherlode.run.spark.archive import Archive, open_archive
+from motherlode.run.spark.archive import Archive, open_archive, order_of
 from motherlode.run.spark.duplicates import duplicates_of
 from motherlode.run.spark.extract import Output, write, write_results, write_warnings
 from motherlode.run.spark.learn import Packed, learned_profiles, packed
@@ -37,11 +37,14 @@ class Plan(Struct, frozen=True):
     """Leave out pages that say the same as an earlier one."""
     terms: bool = False
     """Count words over all pages."""
+    part: int = 0
+    """Bytes that a task reads; 0 for as many as suit the cluster."""
 
 
 def run_on_spark(listing: Listing, session: Any, plan: Plan, job: Job) -> Counter[str]:
     """Do all that the plan asks for; what was counted on the way."""
-    archive = open_archive(session, listing.files(plan.inputs), job)
+    order = order_of(session, job, job.recipe.run)
+    archive = open_archive(session, listing.files(plan.inputs), order, plan.part)
     output = Output(plan.output)
     profiles = profiles_for(archive, plan)
     counts = write_results(archive, output, profiles, numbered=plan.dedupe)

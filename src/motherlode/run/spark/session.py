@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import warnings
 from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
@@ -29,6 +30,7 @@ def start_session(master: str | None = None, settings: Mapping[str, str] | None 
     """The session that spark-submit prepared, or a new one; its master is that of the command, or this machine."""
     require_spark()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder
