@@ -36,7 +36,7 @@ def shingles(text: str) -> Shingles:
     >>> len(shingles("to be or not to be")), len(shingles("知者不惑仁者不忧")), len(shingles(""))
     (2, 4, 0)
     """
-    words = np.fromiter((crc32(word.encode()) for word in WORD.findall(text.lower())), dtype=np.uint64)
+    words = np.fromiter((crc32(word.encode("utf-8", "replace")) for word in WORD.findall(text.lower())), dtype=np.uint64)
     if not words.size:
         return words
     runs = max(1, words.size - RUN + 1)

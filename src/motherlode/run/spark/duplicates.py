@@ -42,16 +42,21 @@ def near_copies(pages: Any) -> Any:
     """Pages whose shingles overlap with those of an earlier one by `ALIKE` at least."""
     from pyspark.sql import functions as f
 
+    first = alike_pairs(pages).groupBy("id").agg(f.min(f.struct("of", "alike")).alias("first"))
+    return first.select("id", "first.of", "first.alike")
+
+
+def alike_pairs(pages: Any) -> Any:
+    """All pairs of near copies that were found: those that share a band, compared."""
+    from pyspark.sql import functions as f
+
     sketches = pages.select("id", "text").mapInArrow(sketched, spark_columns(sketch_schema())).persist()
     banded = sketches.select("id", f.explode("bands").alias("band")).groupBy("band")
     shared = banded.agg(f.sort_array(f.collect_list("id")).alias("ids")).where(f.size("ids") > 1)
     pairs = shared.select("ids").mapInArrow(paired, "id long, of long").distinct()
     words = sketches.select("id", "shingles")
     both = pairs.join(words, "id").join(words.toDF("of", "others"), "of")
-    alike = both.mapInArrow(compared, "id long, of long, alike double")
-    return (
-        alike.groupBy("id").agg(f.min(f.struct("of", "alike")).alias("first")).select("id", "first.of", "first.alike")
-    )
+    return both.mapInArrow(compared, "id long, of long, alike double")
 
 
 def sketch_schema() -> Any:
