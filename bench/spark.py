@@ -35,6 +35,7 @@ COST_CAPTION = (
     "CPU seconds, user and system, of all processes of the command as /proc tells; start-up is a run on one page, and "
     "is taken off. Best of {rounds} rounds in turn:"
 )
+BILLION_CAPTION = "What that means for a billion pages like these:"
 DUPLICATES_CAPTION = (
     "Pages of real text, and copies with words changed, left out and put in by chance (from none to two fifths). Pairs "
     f"of {{sample}} sampled pages with any other are compared exactly; alike are those with Jaccard {ALIKE} or more:"
@@ -113,7 +114,8 @@ def spark_command(files: list[str], output: Path) -> list[str]:
 SYSTEMS = {"local pool, two workers": local_command, "Spark, two cores": spark_command}
 
 
-def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> list[Row]:
+def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> tuple[list[Row], list[Row]]:
+    """The cost of each engine, and what follows for a billion pages."""
     everything = write_archives(folder / "all", warcs, count)
     single = write_archives(folder / "one", warcs[:1], 1)
     costs: dict[str, list[Cost]] = {name: [] for name in SYSTEMS}
@@ -123,7 +125,7 @@ def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> li
             costs[name].append(Cost(cpu_seconds(command(everything, folder / "out")), one))
     best = {name: min(mine, key=lambda cost: cost.without_start) for name, mine in costs.items()}
     base = best["local pool, two workers"].without_start
-    return [
+    rows: list[Row] = [
         {
             "engine": name,
             "pages": count,
@@ -133,6 +135,32 @@ def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> li
             "× local pool": cost.without_start / base,
         }
         for name, cost in best.items()
+    ]
+    size_in = sum(Path(name).stat().st_size for name in everything) / count
+    size_out = sum(path.stat().st_size for path in (folder / "out" / "results").glob("*.parquet")) / count
+    return rows, billion(count / best["Spark, two cores"].without_start, size_in, size_out)
+
+
+BILLION = 1e9
+
+
+def billion(rate: float, size_in: float, size_out: float) -> list[Row]:
+    """The arithmetic for a billion pages like these."""
+    hours = BILLION / rate / 3600
+    return [
+        {"quantity": "measured: pages / core-second", "how": "see above", "value": rate},
+        {"quantity": "core-hours", "how": "1,000,000,000 / rate / 3600", "value": hours},
+        {"quantity": "hours on 1,000 cores", "how": "core-hours / 1000", "value": hours / 1000},
+        {"quantity": "measured: kB in a page (WARC, gzip)", "how": "archives / pages", "value": size_in / 1e3},
+        {"quantity": "TB to read", "how": "kB in × 1,000,000,000", "value": size_in * BILLION / 1e12},
+        {"quantity": "measured: kB out a page (Parquet, zstd)", "how": "results / pages", "value": size_out / 1e3},
+        {"quantity": "TB to write", "how": "kB out × 1,000,000,000", "value": size_out * BILLION / 1e12},
+        {"quantity": "MB/s that a core reads", "how": "rate × kB in / 1000", "value": rate * size_in / 1e6},
+        {
+            "quantity": "Gbit/s that 1,000 cores read",
+            "how": "1000 × MB/s × 8 / 1000",
+            "value": rate * size_in * 8 / 1e6,
+        },
     ]
 
 
@@ -236,10 +264,11 @@ def main() -> None:
     options: argparse.Namespace = parser.parse_args()
     warcs = sorted(found(places(options).data / "web").glob("*.warc"))
     with tempfile.TemporaryDirectory() as name:
-        cost = measure_cost(Path(name), warcs, options.pages, options.rounds)
+        cost, arithmetic = measure_cost(Path(name), warcs, options.pages, options.rounds)
         copies = measure_duplicates(Path(name), warcs, options.duplicates, options.sample)
     tables = [
         Table("cost", COST_CAPTION.format(rounds=options.rounds), cost),
+        Table("billion", BILLION_CAPTION, arithmetic),
         Table("duplicates", DUPLICATES_CAPTION.format(sample=f"{options.sample:,}"), copies),
     ]
     save(Subject("spark", "Apache Spark", WHAT, ("motherlode", "pyspark", "pyarrow")), tables)

@@ -36,7 +36,8 @@ def shingles(text: str) -> Shingles:
     >>> len(shingles("to be or not to be")), len(shingles("知者不惑仁者不忧")), len(shingles(""))
     (2, 4, 0)
     """
-    words = np.fromiter((crc32(word.encode("utf-8", "replace")) for word in WORD.findall(text.lower())), dtype=np.uint64)
+    found = WORD.findall(text.lower())
+    words = np.fromiter((crc32(word.encode("utf-8", "replace")) for word in found), dtype=np.uint64)
     if not words.size:
         return words
     runs = max(1, words.size - RUN + 1)
@@ -44,8 +45,8 @@ def shingles(text: str) -> Shingles:
     for place in range(min(RUN, words.size)):
         hashes = (hashes ^ words[place : place + runs]) * BASE
     hashes ^= hashes >> np.uint64(29)
-    found: Shingles = np.unique(hashes * MIX)[:MOST]
-    return found
+    smallest: Shingles = np.unique(hashes * MIX)[:MOST]
+    return smallest
 
 
 def overlap(one: Shingles, other: Shingles) -> float:
