@@ -9,6 +9,8 @@ import subprocess
 import sys
 import time
 
+from msgspec.structs import replace
+
 from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result
 
 
@@ -22,6 +24,12 @@ def echo(page: Page) -> Outcome:
 def signed(page: Page) -> Outcome:
     """The title is the process that did it."""
     return Outcome(Result(source=page.source, title=str(os.getpid())))
+
+
+def addressed(page: Page) -> Outcome:
+    """Obedient, and the result has the page's address and warnings."""
+    done = obedient(page)
+    return replace(done, result=replace(done.result, url=page.url, warnings=list(page.warnings)))
 
 
 def noisy(page: Page) -> Outcome:

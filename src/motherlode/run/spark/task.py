@@ -74,7 +74,7 @@ def pages_of(attempt: Attempt) -> Iterator[Page]:
     """The pages of a part. Where every attempt so far has ended the task, a page says so for each file instead."""
     for piece in attempt.part:
         if attempt.is_hopeless:
-            yield unread(piece, f"given up, for {attempt.number} attempts to read this have ended their process")
+            yield unread(piece, "given up", f"{attempt.number} attempts to work on this have ended the task")
         else:
             yield from pages_of_piece(piece, attempt)
 
@@ -87,13 +87,13 @@ def pages_of_piece(piece: ByteRange, attempt: Attempt) -> Iterator[Page]:
         if not attempt.is_careful:
             raise
         why = error.strerror if isinstance(error, OSError) else error.what
-        yield unread(piece, f"cannot be read to the end ({why or error})")
+        yield unread(piece, "cannot be read to the end", str(why or error))
 
 
-def unread(piece: ByteRange, why: str) -> Page:
+def unread(piece: ByteRange, what: str, why: str) -> Page:
     """The page that stands for what could not be read."""
-    place = piece.source if piece.is_whole else f"{piece.source}, bytes {piece.start} to {piece.end}"
-    return Page(b"", source=piece.source, warnings=(f"{place}: {why}",))
+    warning = f"{piece.source}: {what}: bytes {piece.start} to {piece.end} of {piece.size}: {why}"
+    return Page(b"", source=piece.source, warnings=(warning,))
 
 
 _kept: dict[bytes, Crew] = {}
