@@ -11,7 +11,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle, islice
@@ -42,7 +41,7 @@ DUPLICATES_CAPTION = (
 )
 SPLIT = 1000
 """Pages of an archive file."""
-WORDS = 300
+WORDS = 200
 """Words that a page for the duplicates has at most."""
 MUTATED = 9
 """Copies of each real page."""
@@ -65,7 +64,8 @@ def write_archives(folder: Path, warcs: list[Path], count: int) -> list[str]:
     folder.mkdir()
     pages = [page for warc in warcs for page in read_warc(warc, warc.name)]
     random.Random(7).shuffle(pages)
-    endless, names = cycle(pages), []
+    endless = cycle(pages)
+    names: list[str] = []
     while (written := len(names) * SPLIT) < count:
         name = folder / f"{len(names):04}.warc.gz"
         with name.open("wb") as out:
@@ -240,19 +240,35 @@ def found_pairs(texts: Path) -> set[tuple[int, int]]:
 def exact_pairs(texts: list[str], asked: set[int]) -> set[tuple[int, int]]:
     """All pairs of a sampled page and any other whose whole sets of shingles are alike, by an inverted index."""
     read_shingles.MOST = sys.maxsize
-    sets = {number: shingles(texts[number]) for number in asked}
-    numbers = np.concatenate([np.full(found.size, number) for number, found in sets.items()])
-    hashes = np.concatenate(list(sets.values()))
+    sampled = sorted(asked)
+    sets = [shingles(texts[number]) for number in sampled]
+    owners = np.repeat(np.arange(len(sets)), [found.size for found in sets])
+    hashes = np.concatenate(sets)
     order = np.argsort(hashes, kind="stable")
-    hashes, numbers = hashes[order], numbers[order]
+    index = Index(hashes[order], owners[order])
     pairs: set[tuple[int, int]] = set()
     for other, text in enumerate(texts):
         mine = shingles(text)
-        first, last = np.searchsorted(hashes, mine, "left"), np.searchsorted(hashes, mine, "right")
-        shared = Counter(int(n) for a, b in zip(first, last, strict=True) if b > a for n in numbers[a:b])
-        near = [n for n, both in shared.items() if n != other and both >= ALIKE * mine.size]
-        pairs |= {(min(n, other), max(n, other)) for n in near if overlap(sets[n], mine) >= ALIKE}
+        for place in np.flatnonzero(index.shared(mine) >= ALIKE * max(1, mine.size)):
+            number = sampled[place]
+            if number != other and overlap(sets[place], mine) >= ALIKE:
+                pairs.add((min(number, other), max(number, other)))
     return pairs
+
+
+@dataclass(frozen=True)
+class Index:
+    """Shingles in order, and whose each is."""
+
+    hashes: read_shingles.Shingles
+    owners: np.ndarray
+
+    def shared(self, found: read_shingles.Shingles) -> np.ndarray:
+        """How many of these shingles each owner has."""
+        first, last = (np.searchsorted(self.hashes, found, side) for side in ("left", "right"))
+        lengths = last - first
+        places = np.repeat(first - np.cumsum(lengths) + lengths, lengths) + np.arange(lengths.sum())
+        return np.bincount(self.owners[places], minlength=int(self.owners.max()) + 1)
 
 
 def main() -> None:
@@ -260,7 +276,7 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=20_000, help="pages to extract (20000)")
     parser.add_argument("--rounds", type=int, default=1, help="rounds of extraction (1)")
     parser.add_argument("--duplicates", type=int, default=100_000, help="pages among which copies are looked for")
-    parser.add_argument("--sample", type=int, default=2_000, help="pages whose copies are looked for exactly")
+    parser.add_argument("--sample", type=int, default=1_000, help="pages whose copies are looked for exactly")
     options: argparse.Namespace = parser.parse_args()
     warcs = sorted(found(places(options).data / "web").glob("*.warc"))
     with tempfile.TemporaryDirectory() as name:
