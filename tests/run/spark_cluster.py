@@ -24,6 +24,7 @@ SETTINGS = {
     "spark.executorEnv.PYTHONPATH": str(ROOT),
     "spark.sql.shuffle.partitions": "2",
     "spark.ui.enabled": "false",
+    "spark.sql.codegen.wholeStage": "false",
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
 }

@@ -36,7 +36,7 @@ def plain_record(page: Page) -> bytes:
     return b"".join(Member(BytesIO(record(page)), 0).pieces())
 
 
-def write_corpus(folder: Path, count: int = 30) -> list[str]:
+def write_corpus(folder: Path, count: int = 20) -> list[str]:
     """Archives with a fault in the middle, compressed and not, a page by itself, an empty file."""
     folder.mkdir(parents=True)
     pages = demo_pages(count)

@@ -63,7 +63,7 @@ def run(cluster: Cluster, inputs: list[str], output: Path, **wishes: Any) -> Any
     from motherlode.run.spark.listing import Listing
     from motherlode.run.spark.run import Plan, run_on_spark
 
-    plan = Plan(inputs, str(output), part=100_000, **wishes)
+    plan = Plan(inputs, str(output), part=70_000, **wishes)
     listing = Listing(cluster.session, unexpected, lambda path, reason: None)
     return run_on_spark(listing, cluster.session, plan, Job(Recipe()))
 
@@ -125,6 +125,7 @@ def test_learning_first_gives_what_it_gives_on_one_machine(cluster: Cluster, fol
     assert in_order(table_rows(folder / "learned" / "results")) == in_order(here)
     assert any("site-profile" in row["evidence"] for row in here)
     assert len(list((folder / "profiles").iterdir())) == 2
+    assert all(row["formulas"] > 0 for row in table_rows(folder / "learned" / "embeddings"))
 
 
 def test_copies_are_left_out(cluster: Cluster, folder: Path) -> None:

@@ -23,6 +23,10 @@ def packed(profiles: Mapping[str, Profile]) -> Packed:
     return {site: msgspec.msgpack.encode(profile) for site, profile in profiles.items()}
 
 
+def unpacked(known: Packed) -> Iterator[Profile]:
+    return (msgspec.msgpack.decode(profile, type=Profile) for profile in known.values())
+
+
 def learned_profiles(archive: Archive, known: Packed) -> Packed:
     """What the archive teaches of its sites, added to what was known of them."""
     limits = archive.session.sparkContext.broadcast(sample_limits(archive))

@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from motherlode.model import Profile
 from motherlode.run.job import Job
 from motherlode.run.spark.archive import Archive, open_archive, order_of
 from motherlode.run.spark.duplicates import duplicates_of
 from motherlode.run.spark.extract import Output, write, write_results, write_warnings
-from motherlode.run.spark.learn import Packed, learned_profiles, packed
+from motherlode.run.spark.learn import Packed, learned_profiles, packed, unpacked
 from motherlode.run.spark.listing import Listing
-from motherlode.run.spark.statistics import sites_of, terms_of
+from motherlode.run.spark.statistics import embeddings_of, sites_of, terms_of
 from motherlode.store.profiles import load_profiles, save_profile
 
 PAGES = "_pages"
@@ -65,14 +63,15 @@ def profiles_for(archive: Archive, plan: Plan) -> Any:
     known = packed(load_profiles(plan.profiles)) if plan.profiles else {}
     if plan.learn:
         known = learned_profiles(archive, known)
+        write(embeddings_of(archive.session, unpacked(known)), Output(plan.output).table("embeddings"))
         if plan.profiles:
             keep(known, plan.profiles)
     return archive.session.sparkContext.broadcast(known)
 
 
 def keep(known: Packed, folder: Path) -> None:
-    for profile in known.values():
-        save_profile(folder, msgspec.msgpack.decode(profile, type=Profile))
+    for profile in unpacked(known):
+        save_profile(folder, profile)
 
 
 def remove_copies(session: Any, output: Output) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from motherlode.model import Profile
 from motherlode.read.words import words
 from motherlode.run.spark.duplicates import rows_in
 from motherlode.run.spark.tables import batches
@@ -35,6 +36,15 @@ def terms_of(results: Any) -> Any:
 
     counted = results.select("language", "text").mapInArrow(counts, "language string, term string, times long")
     return counted.groupBy("language", "term").agg(f.count(f.lit(1)).alias("pages"), f.sum("times").alias("times"))
+
+
+def embeddings_of(session: Any, profiles: Iterable[Profile]) -> Any:
+    """How formulas are embedded over all sites (part E): each way with the sites and formulas that it was seen with."""
+    from pyspark.sql import functions as f
+
+    rows = [(profile.site, way, times) for profile in profiles for way, times in profile.formulas.items()]
+    seen = session.createDataFrame(rows, "site string, embedding string, formulas long")
+    return seen.groupBy("embedding").agg(f.count("site").alias("sites"), f.sum("formulas").alias("formulas"))
 
 
 def counts(pages: Iterator[Any]) -> Iterator[Any]:
