@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 from motherlode.cli.app import app
-from motherlode.model import Page
+from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, RunSettings
 from motherlode.run.job import Job
 from motherlode.run.learn_first import run_learned
@@ -93,6 +93,8 @@ def test_one_worker_gives_the_rows_of_the_local_pool(
     reasons = {row["reason"] for row in table_rows(output / "warnings")}
     assert {"broken record, skipped", "is empty; there is nothing to extract"} <= reasons
     assert sum(row["pages"] for row in table_rows(output / "sites")) == len(expected)
+    with pytest.raises(StoreError, match="holds results already"):
+        run(cluster, corpus, output)
 
 
 def test_two_workers_and_any_hadoop_file_system(
@@ -162,22 +164,27 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster, folder: Path) -> None:
     cluster.have(2)
     cluster.wait_for_executors(2)
     inputs = write_orders(folder / "slow", [["sleep 0.3"] * 3] * 12)
-    killer = threading.Thread(target=kill_when_under_way, args=[cluster])
+    lines: list[str] = []
+    killer = threading.Thread(target=kill_when_under_way, args=[cluster, lines])
     killer.start()
     rows = obey(cluster, inputs, folder / "survived", RunSettings())
     killer.join()
     assert len(cluster.workers) == 1
+    assert "of 12 parts" in lines[0]
     assert sorted(row["url"] for row in rows) == sorted(f"http://{n}.example/{i}" for n in range(12) for i in range(3))
     assert not any(row["warnings"] for row in rows)
 
 
-def kill_when_under_way(cluster: Cluster) -> None:
-    """Kill a worker once a task is done and others are not."""
+def kill_when_under_way(cluster: Cluster, lines: list[str]) -> None:
+    """Kill a worker once a task is done and others are not; keep what a person would have seen."""
+    from motherlode.run.spark.progress import StageProgress
+
     tracker = cluster.session.sparkContext.statusTracker()
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         stages = filter(None, map(tracker.getStageInfo, tracker.getActiveStageIds()))
         if any(stage.numTasks == 12 and 1 <= stage.numCompletedTasks < 10 for stage in stages):
+            lines.append(StageProgress(cluster.session).line())
             cluster.kill_worker()
             return
         time.sleep(0.05)

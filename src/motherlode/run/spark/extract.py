@@ -11,6 +11,7 @@ from msgspec import Struct
 from motherlode.model import Result, StoreError
 from motherlode.run.count import about, kind_of
 from motherlode.run.spark.archive import Archive
+from motherlode.run.spark.listing import hadoop_path
 from motherlode.run.spark.tables import Row, batches, numbered_rows, numbered_schema, spark_columns
 from motherlode.run.spark.tally import TaskCount, new_tally
 from motherlode.run.spark.task import Attempt, outcomes_of
@@ -24,6 +25,12 @@ class Output(Struct, frozen=True):
 
     def table(self, name: str) -> str:
         return f"{self.folder.rstrip('/')}/{name}"
+
+    def check_free(self, session: Any) -> None:
+        """Raise where the results of a run are, now rather than after hours; what a failed run left may go."""
+        place, system = hadoop_path(session, self.table("results/_SUCCESS"))
+        if system.exists(place):
+            raise StoreError("holds results already", where=self.folder, remedy="Name another folder, or remove it.")
 
 
 def write_results(archive: Archive, output: Output, profiles: Any = None, *, numbered: bool = False) -> Counter[str]:
@@ -81,16 +88,13 @@ def warning_rows(page: Row) -> Iterator[Row]:
 
 
 def write(table: Any, path: str) -> None:
-    """A table as Parquet; a folder that is there already is left alone."""
+    """A table as Parquet, in the place of what a run that failed has left."""
     try:
-        table.write.parquet(path)
+        table.write.mode("overwrite").parquet(path)
     except Exception as error:
         raise not_written(path, error) from error
 
 
 def not_written(path: str, error: Exception) -> StoreError:
-    text = str(error)
-    if "PATH_ALREADY_EXISTS" in text:
-        return StoreError("is there already", where=path, remedy="Name another folder, or remove this one.")
-    first = next((line.strip() for line in text.splitlines() if line.strip()), type(error).__name__)
+    first = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
     return StoreError(f"the run failed: {first[:500]}", where=path, remedy="Spark's own log says more.")

@@ -77,6 +77,12 @@ class Listing:
         return sorted((as_listed(status) for status in found), key=lambda one: one.path)
 
 
+def hadoop_path(session: Any, name: str) -> tuple[Any, Any]:
+    """A path, and its file system, as Java objects of the driver."""
+    place = session.sparkContext._jvm.org.apache.hadoop.fs.Path(name)
+    return place, place.getFileSystem(session.sparkContext._jsc.hadoopConfiguration())
+
+
 def below(system: Any, entry: Any) -> list[Any]:
     """A file, or those of a folder; names with a dot or an underscore before them are hidden, as for Spark itself."""
     if not entry.isDirectory():

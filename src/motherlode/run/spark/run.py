@@ -14,7 +14,7 @@ from motherlode.run.spark.archive import Archive, open_archive, order_of
 from motherlode.run.spark.duplicates import duplicates_of
 from motherlode.run.spark.extract import Output, write, write_results, write_warnings
 from motherlode.run.spark.learn import Packed, learned_profiles, packed, unpacked
-from motherlode.run.spark.listing import Listing
+from motherlode.run.spark.listing import Listing, hadoop_path
 from motherlode.run.spark.statistics import embeddings_of, sites_of, terms_of
 from motherlode.store.profiles import load_profiles, save_profile
 
@@ -41,9 +41,10 @@ class Plan(Struct, frozen=True):
 
 def run_on_spark(listing: Listing, session: Any, plan: Plan, job: Job) -> Counter[str]:
     """Do all that the plan asks for; what was counted on the way."""
+    output = Output(plan.output)
+    output.check_free(session)
     order = order_of(session, job, job.recipe.run)
     archive = open_archive(session, listing.files(plan.inputs), order, plan.part)
-    output = Output(plan.output)
     profiles = profiles_for(archive, plan)
     counts = write_results(archive, output, profiles, numbered=plan.dedupe)
     counts.update({"files": archive.files, "parts": archive.size, "bytes": archive.bytes})
@@ -91,6 +92,5 @@ def remove_copies(session: Any, output: Output) -> int:
 
 def delete(session: Any, path: str) -> None:
     """Remove a table that was only on the way."""
-    context = session.sparkContext
-    place = context._jvm.org.apache.hadoop.fs.Path(path)
-    place.getFileSystem(context._jsc.hadoopConfiguration()).delete(place, True)
+    place, system = hadoop_path(session, path)
+    system.delete(place, True)
