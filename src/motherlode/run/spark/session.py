@@ -22,6 +22,9 @@ SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
     "spark.ui.showConsoleProgress": "false",
 }
+QUICK = "-XX:TieredStopAtLevel=1"
+JAVA = {"spark.driver.extraJavaOptions": QUICK, "spark.executor.extraJavaOptions": QUICK}
+"""Java has little to do here: compiling it thoroughly costs more than it gains in any run below some hours."""
 LOG_LEVEL = "ERROR"
 """Spark's warnings speak of tasks that are tried again; what is lost in the end is an error, or a row."""
 
@@ -34,9 +37,10 @@ def start_session(master: str | None = None, settings: Mapping[str, str] | None 
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder
-    if master or not given_by_submit():
+    chosen = {**SETTINGS, **({} if started_by_submit() else JAVA), **(settings or {})}
+    if master or not started_by_submit():
         builder = builder.master(master or ON_THIS_MACHINE)
-    for name, value in {**SETTINGS, **(settings or {})}.items():
+    for name, value in chosen.items():
         builder = builder.config(name, value)
     try:
         session = builder.getOrCreate()
@@ -46,11 +50,9 @@ def start_session(master: str | None = None, settings: Mapping[str, str] | None 
     return session
 
 
-def given_by_submit() -> bool:
-    """Whether spark-submit, or a file of Spark's own settings, has named a master."""
-    from pyspark import SparkConf
-
-    return bool(os.environ.get("MASTER")) or SparkConf().contains("spark.master")
+def started_by_submit() -> bool:
+    """Whether spark-submit runs us, which then has named the master and prepared the virtual machine."""
+    return "PYSPARK_GATEWAY_PORT" in os.environ
 
 
 def require_spark() -> None:
