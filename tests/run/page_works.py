@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -30,6 +31,19 @@ def addressed(page: Page) -> Outcome:
     """Obedient, and the result has the page's address and warnings."""
     done = obedient(page)
     return replace(done, result=replace(done.result, url=page.url, warnings=list(page.warnings)))
+
+
+class SignedKnowing:
+    """Signed work that can be told of profiles."""
+
+    def __call__(self, page: Page) -> Outcome:
+        return signed(page)
+
+    def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> SignedKnowing:
+        return self
+
+
+signed_knowing = SignedKnowing()
 
 
 def noisy(page: Page) -> Outcome:

@@ -11,12 +11,9 @@ from motherlode.model import Profile
 from motherlode.run.sampling import FEWEST, SAMPLE, Draw, Limits, is_drawn
 from motherlode.run.spark.archive import Archive
 from motherlode.run.spark.tables import Row, spark_columns
-from motherlode.run.spark.task import Attempt, outcomes_of, pages_of
+from motherlode.run.spark.task import Attempt, Packed, outcomes_of, pages_of
 from motherlode.store.parquet import pyarrow
 from motherlode.verify.profile import learned
-
-Packed = dict[str, bytes]
-"""Site -> its profile, as it travels."""
 
 
 def packed(profiles: Mapping[str, Profile]) -> Packed:

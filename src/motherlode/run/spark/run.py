@@ -13,9 +13,10 @@ from motherlode.run.job import Job
 from motherlode.run.spark.archive import Archive, open_archive, order_of
 from motherlode.run.spark.duplicates import duplicates_of
 from motherlode.run.spark.extract import Output, write, write_results, write_warnings
-from motherlode.run.spark.learn import Packed, learned_profiles, packed, unpacked
+from motherlode.run.spark.learn import learned_profiles, packed, unpacked
 from motherlode.run.spark.listing import Listing, hadoop_path
 from motherlode.run.spark.statistics import embeddings_of, sites_of, terms_of
+from motherlode.run.spark.task import Packed
 from motherlode.store.profiles import load_profiles, save_profile
 
 PAGES = "_pages"

@@ -19,6 +19,9 @@ from motherlode.run.spark.hadoop import Settings, open_path
 from motherlode.run.spark.parts import Part
 from motherlode.store.byteranges import ByteRange, pages_in_range
 
+Packed = dict[str, bytes]
+"""Site -> its profile, as it travels."""
+
 
 class Order(Struct, frozen=True):
     """What every task of a run is told."""
@@ -50,16 +53,16 @@ class Attempt(Struct, frozen=True):
 
 
 def outcomes_of(
-    attempt: Attempt, profiles: dict[str, bytes] | None = None, *, only: Any = None
+    attempt: Attempt, profiles: Packed | None = None, *, only: Any = None
 ) -> Generator[Outcome, None, None]:
     """One outcome a page, in order; with profiles each page is read with what they say of its site."""
     handbook = Handbook(recalled(profiles)) if profiles is not None else None
-    with kept_crew(attempt.order) as crew:
+    with kept_crew(attempt.order, profiles) as crew:
         pages = filter(only, pages_of(attempt))
         yield from run_crew(crew, pages, attempt.order.settings, notebook=handbook)
 
 
-def recalled(profiles: dict[str, bytes]) -> Any:
+def recalled(profiles: Packed) -> Any:
     """Profiles travel packed; a site's is unpacked once for all of its pages."""
 
     @lru_cache(maxsize=1000)
@@ -96,18 +99,31 @@ def unread(piece: ByteRange, what: str, why: str) -> Page:
     return Page(b"", source=piece.source, warnings=(warning,))
 
 
-_kept: dict[bytes, Crew] = {}
+class Kept(Struct, frozen=True):
+    """A crew that waits for the next task, and what it was told."""
+
+    crew: Crew
+    work: bytes
+    profiles: Packed | None
+
+
+_kept: list[Kept] = []
 
 
 @contextmanager
-def kept_crew(order: Order) -> Iterator[Crew]:
-    """The worker of the task before, where it has the same work: starting one costs as much as a hundred pages."""
-    crew = _kept.pop(order.work, None) or Crew(order.work, order.settings)
-    while _kept:
-        _kept.popitem()[1].dismiss()
+def kept_crew(order: Order, profiles: Packed | None) -> Iterator[Crew]:
+    """The worker of the task before: starting one costs as much as a hundred pages.
+
+    One that was told of other work, or of other profiles, is let go, for it does not forget.
+    """
+    held = _kept.pop() if _kept else None
+    if held and (held.work != order.work or held.profiles is not profiles):
+        held.crew.dismiss()
+        held = None
+    crew = held.crew if held else Crew(order.work, order.settings)
     try:
         yield crew
     except BaseException:
         crew.dismiss()
         raise
-    _kept[order.work] = crew
+    _kept.append(Kept(crew, order.work, profiles))
