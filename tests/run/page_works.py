@@ -8,6 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from motherlode.model import Claim, LodeError, Outcome, Page, Profile, Result
 
@@ -22,6 +25,25 @@ def echo(page: Page) -> Outcome:
 def signed(page: Page) -> Outcome:
     """The title is the process that did it."""
     return Outcome(Result(source=page.source, title=str(os.getpid())))
+
+
+def addressed(page: Page) -> Outcome:
+    """Obedient, and the result has the page's address and warnings."""
+    done = obedient(page)
+    return replace(done, result=replace(done.result, url=page.url, warnings=list(page.warnings)))
+
+
+class SignedKnowing:
+    """Signed work that can be told of profiles."""
+
+    def __call__(self, page: Page) -> Outcome:
+        return signed(page)
+
+    def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> SignedKnowing:
+        return self
+
+
+signed_knowing = SignedKnowing()
 
 
 def noisy(page: Page) -> Outcome:

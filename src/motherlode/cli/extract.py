@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.cli.errors import tell
@@ -37,6 +38,13 @@ class Format(StrEnum):
 
 
 BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})
+
+
+class Engine(StrEnum):
+    """Where the work is done."""
+
+    local = "local"
+    spark = "spark"
 
 
 class Rule(StrEnum):
@@ -89,6 +97,26 @@ def extract(
     no_profiles: Annotated[
         bool, typer.Option("--no-profiles", help="Learn nothing: every page by itself, by all witnesses.")
     ] = False,
+    learn_first: Annotated[
+        bool,
+        typer.Option(
+            "--learn-first", help="Learn sites from a sample of their pages first: the order then does not matter."
+        ),
+    ] = False,
+    engine: Annotated[Engine, typer.Option("--engine", help="Where the work is done.")] = Engine.local,
+    master: Annotated[
+        str | None, typer.Option("--master", metavar="URL", help="Spark's master; without it, this machine.")
+    ] = None,
+    spark_conf: Annotated[
+        list[str] | None,
+        typer.Option("--spark-conf", metavar="NAME=VALUE", help="A setting of Spark's; may be repeated."),
+    ] = None,
+    dedupe: Annotated[
+        bool, typer.Option("--dedupe", help="Leave out pages that say the same as an earlier one (Spark).")
+    ] = False,
+    terms: Annotated[
+        bool, typer.Option("--terms", help="Count words over all pages, as a table of its own (Spark).")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
 ) -> None:
@@ -107,8 +135,19 @@ def extract(
         run={"workers": workers, "page_seconds": page_seconds},
         extract={"markdown": markdown or None, "records": records, "rule": rule and rule.value},
     )
-    if profiles and no_profiles:
-        raise typer.BadParameter("not together with --profiles", param_hint="--no-profiles")
+    if no_profiles and (profiles or learn_first):
+        raise typer.BadParameter("not together with --profiles or --learn-first", param_hint="--no-profiles")
+    if engine is Engine.spark:
+        from motherlode.cli.extract_spark import Asked, extract_on_spark
+
+        refuse("with --engine spark", {"--format": format, "--browser": browser})
+        wanted = Asked(master, spark_conf or [], learn=learn_first, profiles=profiles, dedupe=dedupe, terms=terms)
+        extract_on_spark(inputs, output, job, wanted, told=not quiet, json=json)
+        return
+    refuse(
+        "without --engine spark",
+        {"--master": master, "--spark-conf": spark_conf, "--dedupe": dedupe, "--terms": terms},
+    )
     told = not quiet and not json
     same_terminal = output == "-" and sys.stdout.isatty()
     shape = format.value if format else format_of(output)
@@ -116,12 +155,22 @@ def extract(
         watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
-        pages = pages_from(inputs, job.recipe, progress, browser=browser)
-        job = replace(job, pupils=pupils_for(inputs, profiles, learn=not no_profiles))
-        write_results(learning_run(pages, job, progress, profiles, learn=not no_profiles), writer, progress)
+        pupils = None if learn_first else pupils_for(inputs, profiles, learn=not no_profiles)
+        reading = Reading(inputs, replace(job, pupils=pupils), progress, browser)
+        outcomes = (
+            learned_run(reading, profiles) if learn_first else learning_run(reading, profiles, learn=not no_profiles)
+        )
+        write_results(outcomes, writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
+
+
+def refuse(when: str, options: dict[str, Any]) -> None:
+    """Say which option cannot be had, rather than leave it aside."""
+    for name, value in options.items():
+        if value:
+            raise typer.BadParameter(f"cannot be had {when}", param_hint=name)
 
 
 def job_for(recipe: Path | None, rules: Path | None, without: Iterable[str], **options: dict[str, Any]) -> Job:
@@ -165,17 +214,32 @@ def pupils_for(inputs: list[str], folder: Path | None, *, learn: bool) -> frozen
     return None if folder else pupils_among(inputs)
 
 
-def learning_run(
-    pages: Generator[Page, None, None], job: Job, count: Count, folder: Path | None, *, learn: bool
-) -> Generator[Outcome, None, None]:
+class Reading(Struct, frozen=True):
+    """Inputs, what is done with their pages, and who counts them."""
+
+    inputs: list[str]
+    job: Job
+    count: Count
+    browser: bool
+
+    def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
+        """The pages of the inputs, each time from the beginning."""
+        return pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
+
+
+def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:
     """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
     from motherlode.run.keeper import Keeper
     from motherlode.run.local import run_local
     from motherlode.run.notebook import Notebook
 
+    job = reading.job
     keeper = Keeper(folder) if folder else None
     notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
-    with closing(pages), closing(run_local(pages, job, job.recipe.run, watch=count, notebook=notebook)) as outcomes:
+    with (
+        closing(reading.pages()) as pages,
+        closing(run_local(pages, job, job.recipe.run, watch=reading.count, notebook=notebook)) as outcomes,
+    ):
         try:
             for outcome in outcomes:
                 if keeper:
@@ -184,6 +248,17 @@ def learning_run(
         finally:
             if keeper:
                 keeper.flush()
+
+
+def learned_run(reading: Reading, folder: Path | None) -> Generator[Outcome, None, None]:
+    """The outcomes of the pages, each read with what a sample of its site taught; the inputs are read three times."""
+    from motherlode.run.keeper import Keeper
+    from motherlode.run.learn_first import run_learned
+
+    if "-" in reading.inputs:
+        raise typer.BadParameter("standard input cannot be read twice", param_hint="--learn-first")
+    keeper = Keeper(folder) if folder else None
+    return run_learned(reading.pages, reading.job, watch=reading.count, keeper=keeper)
 
 
 def write_results(outcomes: Generator[Outcome, None, None], writer: Writer, count: Count) -> None:

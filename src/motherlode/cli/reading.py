@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 
 def pages_from(
-    inputs: Sequence[str], recipe: Recipe, count: Count, *, browser: bool = False
+    inputs: Sequence[str], recipe: Recipe, count: Count | None, *, browser: bool = False
 ) -> Generator[Page, None, None]:
-    """The pages of the inputs, as sent or as a browser shows them; an input that gives none is told."""
+    """The pages of the inputs, as sent or as a browser shows them; an input that gives none is told, and counted."""
     from motherlode.store.inputs import pages_of
 
     def failed(error: InputError) -> None:
-        count.failed_inputs += 1
-        tell(f"lode: error: {error}")
+        if count:
+            count.failed_inputs += 1
+            tell(f"lode: error: {error}")
 
     def skipped(path: str, reason: str) -> None:
-        count.skipped[reason] += 1
+        if count:
+            count.skipped[reason] += 1
 
     pages = pages_of(inputs, on_error=failed, on_skip=skipped, max_bytes=recipe.run.max_bytes)
     if not browser:

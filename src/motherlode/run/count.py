@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -17,6 +18,8 @@ MOST_KINDS = 50
 """Kinds of warnings that are told apart; warnings come from foreign pages and could be all different."""
 
 KIND_CHARS = 60
+OFFSET = re.compile(r"\A[^\n]*?, offset \d+: ")
+"""How a warning about a record begins: the archive, and the place in it."""
 
 
 class Figures(Struct, frozen=True):
@@ -99,8 +102,7 @@ def about(warning: str, result: Result) -> str:
     for name in (result.source, result.url):
         if name and warning.startswith(f"{name}: "):
             return warning[len(name) + 2 :]
-    place, mark, rest = warning.partition(", offset ")
-    return rest.partition(": ")[2] if mark and result.source.startswith(place) else warning
+    return OFFSET.sub("", warning, count=1)
 
 
 def kind_of(warning: str) -> str:

@@ -43,24 +43,36 @@ def run_local(
     worked on with what the pages before them taught about their site.
     """
     crew = Crew(order_for(work, settings), settings)
+    try:
+        yield from run_crew(crew, pages, settings, watch=watch, notebook=notebook)
+    finally:
+        crew.dismiss()
+
+
+def run_crew(
+    crew: Crew,
+    pages: Iterable[Page],
+    settings: RunSettings,
+    *,
+    watch: Watch | None = None,
+    notebook: Notebook | None = None,
+) -> Generator[Outcome, None, None]:
+    """The same with workers that are there already, and stay: they are free again once all is done."""
     line = Line(limit=WINDOW_BATCHES * crew.size * max(1, settings.batch))
     source = Source(pages, settings.batch, crew.size)
     desk = Desk(source.next_batch, notebook)
-    try:
-        while True:
-            while crew.has_room and line.has_room and (batch := desk.next_batch()):
-                crew.give(line.enter(batch.pages), batch.profiles)
-            if not crew.busy:
-                break
-            for number, outcome in crew.answers():
-                desk.note(number, outcome)
-                line.arrive(number, outcome)
-            for outcome in line.leave():
-                if watch:
-                    watch.saw(outcome)
-                yield outcome
-    finally:
-        crew.dismiss()
+    while True:
+        while crew.has_room and line.has_room and (batch := desk.next_batch()):
+            crew.give(line.enter(batch.pages), batch.profiles)
+        if not crew.busy:
+            break
+        for number, outcome in crew.answers():
+            desk.note(number, outcome)
+            line.arrive(number, outcome)
+        for outcome in line.leave():
+            if watch:
+                watch.saw(outcome)
+            yield outcome
     if source.fault:
         raise source.fault
 

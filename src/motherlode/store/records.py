@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import inf
 from typing import BinaryIO
 
 from msgspec import Struct
@@ -39,21 +40,26 @@ def raw_records(file: BinaryIO, max_bytes: int) -> Iterator[RawRecord]:
         yield from framed(Tape(chunks(file)), max_bytes)
 
 
-def compressed_records(file: BinaryIO, position: int, max_bytes: int) -> Iterator[RawRecord]:
-    """Records of a gzip file; each member stands for itself, so damage ends where the next one begins."""
-    damaged = False
+def compressed_records(
+    file: BinaryIO, position: int, max_bytes: int, *, end: float = inf, inside: bool = False
+) -> Iterator[RawRecord]:
+    """Records of a gzip file; each member stands for itself, so damage ends where the next one begins.
+
+    Members that begin at `end` or behind it are left to others; `inside` says that one may be under way at `position`.
+    """
+    quiet = inside
     while True:
         start = find_member(file, position, b"WARC/")
-        junk = 0 if damaged else junk_between(file, position, start)
+        junk = 0 if quiet else junk_between(file, position, start)
         if junk:
             yield RawRecord(position, fault=f"{junk} bytes that belong to no record")
-        if start < 0:
+        if not 0 <= start < end:
             return
         member = Member(file, start)
         yield from member_records(member, max_bytes)
-        damaged = bool(member.fault)
+        quiet = bool(member.fault)
         # Inside a damaged member the next one may already have begun.
-        position = start + 1 if damaged else member.end
+        position = start + 1 if member.fault else member.end
 
 
 def member_records(member: Member, max_bytes: int) -> Iterator[RawRecord]:

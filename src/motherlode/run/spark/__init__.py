@@ -1,0 +1,1 @@
+"""The same pipeline on Apache Spark: many machines, the same results."""
