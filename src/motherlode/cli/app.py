@@ -16,6 +16,7 @@ from motherlode.cli.extract import extract
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 from motherlode.cli.search import search
+from motherlode.cli.serve import serve
 
 HELP = """Pages and papers in, verified data out.
 
@@ -28,6 +29,7 @@ EXAMPLES = {
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
     "search": "lode search collection --formula '\\frac{?a}{\\sqrt{?b}}'",
+    "serve": "lode serve collection --open",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
@@ -45,7 +47,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, schema):
+for command in (demo, extract, add, explain, export, search, serve, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
 app.add_typer(rules_app)
 app.add_typer(eval_app)

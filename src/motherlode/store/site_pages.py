@@ -1,0 +1,47 @@
+"""The results of one site, found by the beginning of their addresses."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import msgspec
+
+from motherlode.model import Result, StoreError
+from motherlode.store.collection import Collection
+
+SELECT = "SELECT result FROM results WHERE url >= ? AND url < ? ORDER BY id LIMIT ?"
+COUNT = "SELECT count(*) FROM results WHERE url >= ? AND url < ?"
+AFTER_HOST = (("/", "0"), (":", ";"), ("?", "@"))
+"""What may follow a host in an address, and the character behind it in order."""
+
+
+def results_of_site(collection: Collection, site: str, most: int) -> list[Result]:
+    """The first results of a host, in the order in which they came."""
+    with opened(collection) as database:
+        rows = [row for low, high in ranges(site) for row in database.execute(SELECT, (low, high, most)).fetchall()]
+    return [msgspec.json.decode(text, type=Result) for (text,) in rows[:most]]
+
+
+def count_of_site(collection: Collection, site: str) -> int:
+    """How many results a host has."""
+    with opened(collection) as database:
+        return sum(database.execute(COUNT, bounds).fetchone()[0] for bounds in ranges(site))
+
+
+def ranges(site: str) -> Iterator[tuple[str, str]]:
+    """Between which addresses all those of a host stand."""
+    for scheme in ("http", "https"):
+        address = f"{scheme}://{site}"
+        yield address, address + "\0"
+        for low, high in AFTER_HOST:
+            yield address + low, address + high
+
+
+def opened(collection: Collection) -> closing[sqlite3.Connection]:
+    """The database, to be read only."""
+    try:
+        return closing(sqlite3.connect(f"{collection.database.resolve().as_uri()}?mode=ro", uri=True, timeout=30.0))
+    except sqlite3.Error as error:
+        raise StoreError(str(error), where=str(collection.database)) from error

@@ -1,0 +1,72 @@
+// The only script: it lights the place of a value on the archived page, sends judgements without leaving the page,
+// takes marked text for annotations, and keeps the run page fresh. The archived page itself runs nothing.
+"use strict";
+
+const frame = document.getElementById("frame");
+// Taken from the prototypes, so that nothing in a foreign document can stand in their place.
+const findAll = Document.prototype.querySelectorAll;
+
+function sides() { return [...Array(8).keys()].map((side) => "lode-r" + side); }
+
+function pagesWithPlaces() {
+  const framed = frame && frame.contentDocument;
+  return framed ? [document, framed] : [document];
+}
+
+function darken() {
+  for (const page of pagesWithPlaces()) {
+    for (const node of findAll.call(page, ".lode-lit")) node.classList.remove("lode-lit", ...sides());
+  }
+}
+
+function light(item) {
+  darken();
+  const place = item.dataset.place;
+  if (!/^\d+$/.test(place || "")) return;
+  for (const page of pagesWithPlaces()) {
+    const nodes = [...findAll.call(page, '[data-lode~="' + place + '"]')];
+    for (const node of nodes) node.classList.add("lode-lit", "lode-r" + item.dataset.side);
+    if (nodes.length) bringIntoView(nodes[0]);
+  }
+}
+
+function bringIntoView(node) {
+  const box = node.getBoundingClientRect();
+  const view = node.ownerDocument === document ? node.closest(".sheets").getBoundingClientRect() : { top: 0, bottom: frame.clientHeight };
+  if (box.top < view.top || box.bottom > view.bottom) node.scrollIntoView({ block: box.height > frame_height(view) ? "start" : "center" });
+}
+
+function frame_height(view) { return view.bottom - view.top; }
+
+for (const item of document.querySelectorAll("[data-place]")) {
+  item.addEventListener("mouseenter", () => light(item));
+  item.addEventListener("focus", () => light(item));
+  item.addEventListener("mouseleave", darken);
+  item.addEventListener("blur", darken);
+}
+
+// From the page back to the data: pointing at a marked node shows which values stand there.
+function pointBack(event) {
+  for (const item of document.querySelectorAll(".back-lit")) item.classList.remove("back-lit");
+  const node = event.target.closest && event.target.closest("[data-lode]");
+  if (!node) return;
+  for (const place of node.getAttribute("data-lode").split(" ")) {
+    for (const item of document.querySelectorAll('[data-place="' + CSS.escape(place) + '"]')) item.classList.add("back-lit");
+  }
+}
+
+if (frame) {
+  const listen = () => frame.contentDocument && frame.contentDocument.addEventListener("mouseover", pointBack);
+  frame.addEventListener("load", listen);
+  listen();
+}
+
+for (const form of document.querySelectorAll("form[data-quiet]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const values = new URLSearchParams(new FormData(form, event.submitter));
+    const answer = await fetch(form.action, { method: "POST", body: values, headers: { accept: "application/json" } });
+    if (!answer.ok) { form.submit(); return; }
+    for (const button of form.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button === event.submitter));
+  });
+}
