@@ -15,7 +15,7 @@ from motherlode.cli.export import export
 from motherlode.cli.extract import extract
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
-from motherlode.cli.search import search
+from motherlode.cli.search import index, search
 from motherlode.cli.serve import serve
 
 HELP = """Pages and papers in, verified data out.
@@ -28,7 +28,8 @@ EXAMPLES = {
     "add": "lode add collection pages/ https://example.com/",
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
-    "search": "lode search collection --formula '\\frac{?a}{\\sqrt{?b}}'",
+    "search": "lode search collection 'crawling site:example.org' --formula '\\frac{?a}{\\sqrt{?b}}'",
+    "index": "lode index collection",
     "serve": "lode serve collection --open",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
@@ -47,7 +48,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, serve, schema):
+for command in (demo, extract, add, explain, export, search, index, serve, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
 app.add_typer(rules_app)
 app.add_typer(eval_app)

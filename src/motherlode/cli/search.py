@@ -1,43 +1,103 @@
-"""lode search: the formulas of a collection, by structure."""
+"""lode search and lode index: the pages of a collection by words, fields and formulas."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from motherlode.cli.errors import printable, tell
 
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from motherlode.run.finding import Found, Hit
+
 
 def search(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")],
+    query: Annotated[
+        list[str] | None, typer.Argument(metavar="QUERY", help="Words and filters; nothing stands for all pages.")
+    ] = None,
     formula: Annotated[
-        str, typer.Option("--formula", metavar="LATEX", help="The formula; ?x stands for any part of one.")
-    ],
-    count: Annotated[int, typer.Option("-n", "--count", min=1, max=1000, help="How many, at most.")] = 10,
-    json: Annotated[bool, typer.Option("--json", help="A JSON object a line.")] = False,
+        str, typer.Option("--formula", metavar="LATEX", help="A formula; ?x stands for any part of one.")
+    ] = "",
+    limit: Annotated[int, typer.Option("-n", "--limit", min=1, max=1000, help="How many, at most.")] = 10,
+    offset: Annotated[int, typer.Option("--offset", min=0, help="How many of the best to leave out.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="All that was found as one JSON object.")] = False,
 ) -> None:
-    """Find formulas in a collection by their structure.
+    """Find pages in a collection by words, fields and formulas.
 
-    The same formula in any spelling comes first, then formulas that hold it, then those with other variables, then
-    similar ones. Only formulas are searched for now, not words. The index is kept in the collection as formulas.db.
+    Words must all be there; "several words" stand together; -word must not be there; OR stands between two. Filters
+    are site: kind: lang: author: title: date:2020..2024 field:NAME=VALUE and formula:"LATEX". Pages with the same
+    formula in any spelling come first, then those that hold it, then other variables, then similar ones.
     """
     import msgspec
 
-    from motherlode.run.finding import formula_index
-    from motherlode.search.formula_query import read_query
+    from motherlode.run.finding import Finder
     from motherlode.store.collection import open_collection
 
-    query = read_query(formula)
-    index = formula_index(open_collection(folder), tell)
-    hits = index.search(query, count)
-    index.close()
-    for hit in hits:
-        if json:
-            typer.echo(msgspec.json.encode(hit))
-        else:
-            typer.echo(printable(f"{hit.match:8}{hit.score:.2f}  {' '.join(hit.latex.split())}"))
-            typer.echo(printable("".join(f"              {page}\n" for page in hit.pages)), nl=False)
-    if not hits:
+    with Finder(open_collection(folder)) as finder:
+        found = finder.find(" ".join(query or ()), formula=formula, offset=offset, size=limit)
+    if json:
+        typer.echo(msgspec.json.encode(found))
+    else:
+        show(found, offset)
+
+
+def index(folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")]) -> None:
+    """Bring the index of a collection up to date.
+
+    A search does so by itself; this command does it before anyone waits for a search. The index is search.db in the
+    collection, and may be deleted.
+    """
+    from motherlode.run.finding import Finder
+    from motherlode.store.collection import open_collection
+
+    with Finder(open_collection(folder)) as finder:
+        done = finder.refresh()[0]
+        unread = f", {done.unreadable} formulas cannot be read" if done.unreadable else ""
+        tell(f"lode: {done.pages} pages indexed, {done.gone} gone, {done.formulas} new formulas{unread}")
+
+
+def show(found: Found, offset: int) -> None:
+    """Hits as a list for a terminal, and what was found in all."""
+    from motherlode.cli.display import StandardOutput
+
+    console = StandardOutput()
+    for number, hit in enumerate(found.hits, offset + 1):
+        console.print(hit_view(number, hit), soft_wrap=True)
+    if not found.hits:
         tell("lode: nothing found")
+        return
+    console.print(summary(found), soft_wrap=True, markup=False)
+
+
+def hit_view(number: int, hit: Hit) -> Text:
+    """A hit on a few lines: title, where it is, the place that was found, formulas."""
+    from rich.text import Text
+
+    facts = "  ".join(filter(None, (hit.kind, hit.language, hit.published[:10])))
+    view = Text.assemble(
+        f"{number}. ", (line(hit.title) or line(hit.name), "bold"), "\n   ", (line(hit.name), "cyan"), f"  {facts}\n   "
+    )
+    for text, marked in hit.snippet:
+        view.append(printable(text), "bold yellow" if marked else "")
+    for latex in hit.formulas:
+        view.append(f"\n   $ {line(latex)}")
+    return view.append("\n")
+
+
+def summary(found: Found) -> str:
+    """How many pages, and the first values of each facet."""
+    pages = f"{found.total} page{'s' if found.total != 1 else ''}, {found.seconds * 1000:.0f} ms"
+    parts = [
+        f"{name}: " + ", ".join(f"{line(value)} {count}" for value, count in values[:5] if value)
+        for name, values in found.facets.items()
+    ]
+    return "\n".join([pages, *(part for part in parts if not part.endswith(": "))])
+
+
+def line(text: str) -> str:
+    return printable(" ".join(text.split()))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -13,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from motherlode.search.formula_index import explained, key_of
+from motherlode.search.formula_index import key_of
 from motherlode.search.formula_layout import read_written
 from motherlode.search.formula_match import Tries, holds
 from motherlode.search.formula_query import FormulaQuery
@@ -28,8 +27,6 @@ CANDIDATES = 50
 """Formulas that are compared in full."""
 LEAST_SHARE = 0.25
 """A formula with less of the best one's similarity is not alike."""
-MAPPED = 1 << 28
-"""Bytes of the file that are read without copying."""
 MOST_TRIES = 3000
 """Comparisons of symbols that a query with wildcards may cost; the most similar formulas come first."""
 
@@ -40,44 +37,38 @@ class Hit(Struct, frozen=True):
     latex: str
     match: Match
     score: float
-    pages: tuple[str, ...]
+    pages: tuple[int, ...]
 
 
 class Term(Struct, frozen=True):
     """A term of the query as the index knows it."""
 
-    number: int
+    term: str
     formulas: int
     weight: float
 
 
 class FormulaIndex:
-    """An index that was built, opened for queries."""
+    """The formulas of an index as they are now."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        with explained(path):
-            self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            self._connection.execute(f"PRAGMA mmap_size = {MAPPED}")
-            rows = self._connection.execute("SELECT sizes FROM segments ORDER BY segment").fetchall()
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        rows = connection.execute("SELECT sizes FROM formula_sizes ORDER BY first").fetchall()
         self._sizes = np.frombuffer(b"".join(sizes for (sizes,) in rows), dtype=np.float32)
+        self._segments = [row[0] for row in connection.execute("SELECT segment FROM formula_segments")]
 
     def __len__(self) -> int:
         return len(self._sizes)
-
-    def close(self) -> None:
-        self._connection.close()
 
     def search(self, query: FormulaQuery, limit: int = 10) -> list[Hit]:
         """The best formulas for a query, best first."""
         if not len(self):
             return []
-        with explained(self._path):
-            scores = self._scores(query)
-            numbers = self._candidates(query, scores, max(limit, CANDIDATES))
-            found = self._compared_all(query, numbers, scores, limit)
-            found.sort(key=lambda one: (ORDER.index(one[1]), -one[2], one[0]))
-            return [self._hit(number, match, score) for number, match, score in found[:limit]]
+        scores = self._scores(query)
+        numbers = self._candidates(query, scores, max(limit, CANDIDATES))
+        found = self._compared_all(query, numbers, scores, limit)
+        found.sort(key=lambda one: (ORDER.index(one[1]), -one[2], one[0]))
+        return [self._hit(number, match, score) for number, match, score in found[:limit]]
 
     def _scores(self, query: FormulaQuery) -> NDArray[np.float32]:
         """Similarity of every formula: the share of the query that it holds, and how little else it holds."""
@@ -92,24 +83,32 @@ class FormulaIndex:
                 break
             read += term.formulas
             total += term.weight * weight
-            for (numbers,) in self._postings(term.number):
-                held[np.frombuffer(numbers, dtype=np.uint32)] += term.weight * weight
+            held[self._postings(term.term)] += term.weight * weight
         share = held[1:] / (total + missing)
         own = sum(query.terms.values())
         dice = 2 * share * own / (own + self._sizes)
         scores: NDArray[np.float32] = share * (1 + dice) / 2
         return scores
 
-    def _postings(self, term: int) -> Iterator[tuple[bytes]]:
-        return self._connection.execute("SELECT formulas FROM postings WHERE term = ? ORDER BY segment", (term,))
+    def _postings(self, term: str) -> NDArray[np.uint32]:
+        """The numbers of the formulas that hold a term."""
+        find = "SELECT formulas FROM formula_postings WHERE segment = ? AND term = ?"
+        rows = (self._connection.execute(find, (segment, term)).fetchone() for segment in self._segments)
+        return np.frombuffer(b"".join(row[0] for row in rows if row), dtype=np.uint32)
 
     def _terms(self, query: FormulaQuery) -> list[tuple[Term, float]]:
-        """The query's terms that the index has, rarest first."""
-        find = "SELECT term, id, formulas FROM terms WHERE term IN (SELECT value FROM json_each(?))"
-        rows = self._connection.execute(find, (msgspec.json.encode(list(query.terms)).decode(),))
+        """The query's terms that the index has, rarest first; their postings are not read yet."""
+        find = (
+            "SELECT term, length(formulas) / 4 FROM formula_postings"
+            " WHERE segment = ? AND term IN (SELECT value FROM json_each(?))"
+        )
+        counts: dict[str, int] = {}
+        wanted = msgspec.json.encode(list(query.terms)).decode()
+        for segment in self._segments:
+            for term, count in self._connection.execute(find, (segment, wanted)):
+                counts[term] = counts.get(term, 0) + count
         found = [
-            (Term(number, formulas, math.log(1 + len(self) / formulas)), query.terms[term])
-            for term, number, formulas in rows
+            (Term(term, count, math.log(1 + len(self) / count)), query.terms[term]) for term, count in counts.items()
         ]
         return sorted(found, key=lambda one: one[0].formulas)
 

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from motherlode.model import Claim, Outcome, Result, StoreError, Where
 
-VERSION = 1
+VERSION = 2
 SCHEMA = """
 CREATE TABLE results (
     id INTEGER PRIMARY KEY,
@@ -42,6 +42,22 @@ CREATE TABLE claims (
 ) WITHOUT ROWID;
 CREATE TABLE archived (digest TEXT PRIMARY KEY) WITHOUT ROWID;
 """
+NOTE_CHANGE = """
+    DELETE FROM changes WHERE result = {row}.id;
+    INSERT INTO changes (result) VALUES ({row}.id);
+END"""
+CHANGES = (
+    "CREATE TABLE changes (revision INTEGER PRIMARY KEY AUTOINCREMENT, result INTEGER NOT NULL UNIQUE)",
+    "CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    "INSERT INTO about VALUES ('identity', lower(hex(randomblob(8))))",
+    "INSERT INTO changes (result) SELECT id FROM results ORDER BY id",
+    "CREATE TRIGGER result_new AFTER INSERT ON results BEGIN" + NOTE_CHANGE.format(row="new"),
+    "CREATE TRIGGER result_changed AFTER UPDATE ON results BEGIN" + NOTE_CHANGE.format(row="new"),
+    "CREATE TRIGGER result_gone AFTER DELETE ON results BEGIN" + NOTE_CHANGE.format(row="old"),
+)
+"""What version 2 has more: the last change of every result, whoever made it, so that an index can follow."""
+UPGRADES = {0: (*filter(str.strip, SCHEMA.split(";")), *CHANGES), 1: CHANGES}
+"""Version of a file -> what makes it one of this version; 0 is an empty file."""
 PUT_RESULT = """
 INSERT INTO results (source, url, kind, language, title, published, result) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (source, url) DO UPDATE SET kind = excluded.kind, language = excluded.language,
@@ -51,7 +67,13 @@ RETURNING id
 PUT_CLAIM = "INSERT INTO claims VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 GET_CLAIMS = "SELECT label, value, by, place, score, record, agreed FROM claims WHERE result = ? ORDER BY number"
 FIND = "SELECT id, result FROM results WHERE url = ?1 OR source = ?1 ORDER BY url = ?1 DESC, id LIMIT 1"
+CHANGED = """
+SELECT revision, changes.result, results.result FROM changes LEFT JOIN results ON results.id = changes.result
+WHERE revision > ? ORDER BY revision LIMIT 200
+"""
 STEP = "SELECT id, result FROM results WHERE id > ? ORDER BY id LIMIT 200"
+
+Part = TypeVar("Part")
 
 
 class Testimony(Struct, frozen=True):
@@ -61,13 +83,22 @@ class Testimony(Struct, frozen=True):
     agreed: bool
 
 
+class Change(Struct, frozen=True):
+    """A result that is new or other than before, or is gone."""
+
+    revision: int
+    number: int
+    result: Result | None
+
+
 class Database:
     """The results of a collection; `put` is all or nothing, readers are never in its way."""
 
-    def __init__(self, path: Path, *, wait: float = 30.0) -> None:
+    def __init__(self, path: Path, *, wait: float = 30.0, shared: bool = False) -> None:
+        """Open or make it; one that is `shared` may be used by several threads, which take turns."""
         self._path = path
         with self._explained():
-            self._connection = sqlite3.connect(path, timeout=wait, isolation_level=None)
+            self._connection = sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=not shared)
             try:
                 self._prepare()
             except BaseException:
@@ -77,21 +108,21 @@ class Database:
     def _prepare(self) -> None:
         version = self._connection.execute("PRAGMA user_version").fetchone()[0]
         if version != VERSION:
-            self._create_or_refuse(version)
+            self._upgrade_or_refuse(version)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = NORMAL")
         self._connection.execute("PRAGMA foreign_keys = ON")
 
-    def _create_or_refuse(self, version: int) -> None:
+    def _upgrade_or_refuse(self, version: int) -> None:
         with self._transaction():
             # Another process may have made the tables while this one waited.
             version = self._connection.execute("PRAGMA user_version").fetchone()[0]
             tables = self._connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
             if version == VERSION:
                 return
-            if version or tables:
+            if version not in UPGRADES or (tables and not version):
                 raise self._foreign(version)
-            for statement in SCHEMA.split(";"):
+            for statement in UPGRADES[version]:
                 self._connection.execute(statement)
             self._connection.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -142,6 +173,34 @@ class Database:
             last = rows[-1][0]
             for _, text in rows:
                 yield msgspec.json.decode(text, type=Result)
+
+    def identity(self) -> str:
+        """A name that no other database has, not even one made anew in its place."""
+        with self._explained():
+            return str(self._connection.execute("SELECT value FROM about WHERE name = 'identity'").fetchone()[0])
+
+    def revision(self) -> int:
+        """The number of the last change."""
+        with self._explained():
+            return int(self._connection.execute("SELECT coalesce(max(revision), 0) FROM changes").fetchone()[0])
+
+    def changes(self, since: int = 0) -> Iterator[Change]:
+        """What changed after a revision, each result once, in the order of its last change."""
+        while True:
+            with self._explained():
+                rows = self._connection.execute(CHANGED, (since,)).fetchall()
+            if not rows:
+                return
+            since = rows[-1][0]
+            for revision, number, text in rows:
+                yield Change(revision, number, msgspec.json.decode(text, type=Result) if text else None)
+
+    def chosen(self, numbers: Iterable[int], kind: type[Part]) -> dict[int, Part]:
+        """Some results by number, each read as far as a struct of fewer fields asks."""
+        find = "SELECT id, result FROM results WHERE id IN (SELECT value FROM json_each(?))"
+        with self._explained():
+            rows = self._connection.execute(find, (to_json(list(numbers)),)).fetchall()
+        return {number: msgspec.json.decode(text, type=kind) for number, text in rows}
 
     def find(self, url_or_source: str) -> Result | None:
         """The result of an address or a source, or None."""

@@ -1,0 +1,124 @@
+"""Text as terms at positions, for the index and for queries alike.
+
+Chinese has no spaces and no segmentation is always right, so every character and every pair of neighbours is a term:
+a word of any length is found, and exactly. A word of other scripts is its stem; where its form differs, the form
+stands at the same position, so that a phrase can ask for it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import rjieba
+from msgspec import Struct
+
+from motherlode.read.words import HAN, stem
+
+CJK = rf"{HAN}\u3040-\u30ff\uac00-\ud7af"
+RUN = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<word>[^\W_{CJK}]+(?:['’][^\W\d_{CJK}]+)?)")
+FORM = "="
+"""Stands before a form that differs from its stem."""
+
+
+class Terms(Struct):
+    """Terms and where each stands; several may stand at one position."""
+
+    terms: list[str]
+    positions: list[int]
+    end: int
+    """The position behind the last one."""
+
+
+def folded(text: str) -> str:
+    """Full width as half width, capitals as small letters.
+
+    >>> folded("Ｐython")
+    'python'
+    """
+    return unicodedata.normalize("NFKC", text).casefold()
+
+
+@lru_cache(maxsize=200_000)
+def forms_of(word: str) -> tuple[str, ...]:
+    """The stem of a word, and its form where that differs.
+
+    >>> forms_of("Running"), forms_of("run")
+    (('run', '=running'), ('run',))
+    """
+    form = folded(word).replace("’", "'")
+    base = stem(form)
+    return (base,) if base == form else (base, FORM + form)
+
+
+def terms_in(text: str, start: int = 0) -> Terms:
+    """All terms of a text, counted from a position.
+
+    >>> terms_in("搜索引 Engines").terms
+    ['搜', '搜索', '索', '索引', '引', 'engin', '=engines']
+    """
+    terms: list[str] = []
+    positions: list[int] = []
+    at = start
+    for run in RUN.finditer(text):
+        if run.lastgroup == "word":
+            forms = forms_of(run[0])
+            terms.extend(forms)
+            positions.extend((at,) * len(forms))
+            at += 1
+        else:
+            characters = folded(run[0])
+            for number, character in enumerate(characters):
+                terms.append(character)
+                terms.append(characters[number : number + 2])
+                positions.extend((at, at))
+                at += 1
+            # The last character has no neighbour: its pair was itself.
+            terms.pop()
+            positions.pop()
+    return Terms(terms, positions, at)
+
+
+Phrase = tuple[tuple[str, int], ...]
+"""Terms with their distance from the first."""
+
+
+def phrase_of(text: str) -> Phrase:
+    """The fewest terms that hold the text together; the forms of words as they are written.
+
+    >>> phrase_of("搜索引擎"), phrase_of("Running on")
+    ((('搜索', 0), ('引擎', 2)), (('=running', 0), ('on', 1)))
+    """
+    needed: list[tuple[str, int]] = []
+    at = 0
+    for run in RUN.finditer(text):
+        if run.lastgroup == "word":
+            needed.append((forms_of(run[0])[-1], at))
+            at += 1
+        else:
+            needed.extend((pair, at + offset) for pair, offset in pairs(folded(run[0])))
+            at += len(folded(run[0]))
+    return tuple(needed)
+
+
+def pairs(characters: str) -> list[tuple[str, int]]:
+    """Pairs of neighbours that cover the characters, the last one overlapping where their number is odd."""
+    if len(characters) == 1:
+        return [(characters, 0)]
+    starts = [*range(0, len(characters) - 1, 2)]
+    if len(characters) % 2:
+        starts.append(len(characters) - 2)
+    return [(characters[start : start + 2], start) for start in starts]
+
+
+def pieces_of(text: str) -> list[str]:
+    """What a person means by a few words: Chinese is segmented, other words stand for themselves.
+
+    >>> pieces_of("搜索引擎的 running")
+    ['搜索引擎', '的', 'running']
+    """
+    found: list[str] = []
+    for run in RUN.finditer(text):
+        found.extend(rjieba.cut(run[0]) if run.lastgroup == "cjk" else [run[0]])
+    return found
