@@ -70,3 +70,31 @@ for (const form of document.querySelectorAll("form[data-quiet]")) {
     for (const button of form.querySelectorAll("button")) button.setAttribute("aria-pressed", String(button === event.submitter));
   });
 }
+
+// Annotating: text that is marked in the frame, or the text of the node that is clicked, goes into the form.
+function markedText() {
+  const framed = frame && frame.contentWindow;
+  return framed ? String(framed.getSelection()).replace(/\s+/g, " ").trim() : "";
+}
+
+function takeMarked(event) {
+  const field = document.getElementById("marked");
+  const clicked = event && event.target.closest ? event.target : null;
+  const text = markedText() || (clicked ? clicked.textContent.replace(/\s+/g, " ").trim().slice(0, 2000) : "");
+  if (!field || !text) return;
+  field.value = text;
+  darken();
+  if (clicked && !markedText()) clicked.classList.add("lode-lit", "lode-r2");
+  document.getElementById("field").focus();
+}
+
+if (frame && "annotate" in frame.dataset) {
+  const listen = () => frame.contentDocument && frame.contentDocument.addEventListener("mouseup", takeMarked);
+  frame.addEventListener("load", listen);
+  listen();
+  const take = document.getElementById("take");
+  if (take) take.addEventListener("click", () => takeMarked(null));
+  for (const pick of document.querySelectorAll(".pick")) {
+    pick.addEventListener("click", () => { document.getElementById("field").value = pick.dataset.field; document.getElementById("mark").requestSubmit(); });
+  }
+}
