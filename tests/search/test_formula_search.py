@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from motherlode.model import InputError, StoreError
-from motherlode.search import formula_index
-from motherlode.search.formula_index import Built, Occurrence, build_index, made_from_of
+from motherlode.model import InputError
+from motherlode.search.formula_index import Built, Occurrence, add_formulas
 from motherlode.search.formula_query import read_query
 from motherlode.search.formula_search import FormulaIndex, Hit
+from motherlode.search.index_file import open_index
 
+ROOTS, TRIANGLE, AGAIN, ENERGY, SUM, BELL, DAMAGED, SHARE = range(8)
 FORMULAS = [
-    (r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}", "roots"),
-    (r"a^2+b^2=c^2", "triangle"),
-    (r"a^{2} + b^{2} = c^{2}.", "again"),
-    (r"E = mc^2", "energy"),
-    (r"\sum_{i=1}^n x_i^2", "sum"),
-    (r"\int_0^\infty e^{-x^2} dx = \frac{\sqrt{\pi}}{2}", "bell"),
-    (r"\frac{a", "damaged"),
-    (r"p_k \le 1", "share"),
+    (r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}", ROOTS),
+    (r"a^2+b^2=c^2", TRIANGLE),
+    (r"a^{2} + b^{2} = c^{2}.", AGAIN),
+    (r"E = mc^2", ENERGY),
+    (r"\sum_{i=1}^n x_i^2", SUM),
+    (r"\int_0^\infty e^{-x^2} dx = \frac{\sqrt{\pi}}{2}", BELL),
+    (r"\frac{a", DAMAGED),
+    (r"p_k \le 1", SHARE),
 ]
 
 
+def index_of(path: Path, formulas: list[tuple[str, int]], step: int = 100) -> FormulaIndex:
+    """An index of some formulas, made in steps."""
+    connection = open_index(path)
+    for start in range(0, len(formulas), step):
+        add_formulas(connection, [Occurrence(latex, page) for latex, page in formulas[start : start + step]])
+    return FormulaIndex(connection)
+
+
 @pytest.fixture
-def index(tmp_path: Path) -> Iterator[FormulaIndex]:
+def index(tmp_path: Path) -> FormulaIndex:
+    return index_of(tmp_path / "search.db", FORMULAS)
+
+
+def test_what_came_in_is_counted(tmp_path: Path) -> None:
+    connection = open_index(tmp_path / "search.db")
     occurrences = [Occurrence(latex, page) for latex, page in FORMULAS]
-    assert build_index(tmp_path / "formulas.db", occurrences) == Built(6, 7, 1)
-    opened = FormulaIndex(tmp_path / "formulas.db")
-    yield opened
-    opened.close()
+    assert add_formulas(connection, occurrences) == Built(6, 7, 1)
+    assert add_formulas(connection, [Occurrence("E = m c^2", 9), Occurrence("E = m c^3", 9)]) == Built(1, 2, 0)
+    assert FormulaIndex(connection).search(read_query("E=mc^2"))[0].pages == (ENERGY, 9)
 
 
 def found(index: FormulaIndex, latex: str) -> list[Hit]:
@@ -40,35 +52,34 @@ def found(index: FormulaIndex, latex: str) -> list[Hit]:
 
 def test_the_same_formula_in_another_spelling_is_first_with_all_its_pages(index: FormulaIndex) -> None:
     first = found(index, r"$\displaystyle a^2 + {b}^2\, = c^2$")[0]
-    assert (first.match, first.score, first.pages) == ("same", 1.0, ("again", "triangle"))
+    assert (first.match, first.score, first.pages) == ("same", 1.0, (TRIANGLE, AGAIN))
 
 
 def test_a_part_finds_the_whole(index: FormulaIndex) -> None:
     first = found(index, r"\sqrt{b^2-4ac} \over 2a")[0]
-    assert first.pages == ("roots",)
+    assert first.pages == (ROOTS,)
     assert found(index, r"b^2 - 4ac")[0].match == "holds"
 
 
 def test_renamed_variables_still_match(index: FormulaIndex) -> None:
     first = found(index, r"x^2+y^2=z^2")[0]
-    assert (first.match, first.pages) == ("renamed", ("again", "triangle"))
+    assert (first.match, first.pages) == ("renamed", (TRIANGLE, AGAIN))
     assert first.score < 1
 
 
 def test_a_similar_formula_is_found_and_said_to_be_only_alike(index: FormulaIndex) -> None:
     first = found(index, r"\int_0^1 e^{-x^2} dx")[0]
-    assert (first.match, first.pages) == ("alike", ("bell",))
+    assert (first.match, first.pages) == ("alike", (BELL,))
 
 
 def test_wildcards_stand_for_parts(index: FormulaIndex) -> None:
-    assert [hit.pages for hit in found(index, r"?a = mc^2") if hit.match == "holds"] == [("energy",)]
+    assert [hit.pages for hit in found(index, r"?a = mc^2") if hit.match == "holds"] == [(ENERGY,)]
     holding = {hit.pages for hit in found(index, r"\frac{?x}{2?y}") if hit.match == "holds"}
-    assert holding == {("roots",)}
+    assert holding == {(ROOTS,)}
 
 
 def test_the_order_is_same_holds_renamed_alike_however_similar(tmp_path: Path) -> None:
-    build_index(tmp_path / "few.db", [Occurrence(latex, "page") for latex in ("x_1^2", "y^2", "1+x^2+yz", "x^{2}")])
-    few = FormulaIndex(tmp_path / "few.db")
+    few = index_of(tmp_path / "few.db", [(latex, 1) for latex in ("x_1^2", "y^2", "1+x^2+yz", "x^{2}")])
     hits = few.search(read_query("x^2"))
     assert [(hit.latex, hit.match) for hit in hits] == [
         ("x^{2}", "same"),
@@ -78,7 +89,6 @@ def test_the_order_is_same_holds_renamed_alike_however_similar(tmp_path: Path) -
     ]
     assert hits[3].score > hits[2].score
     assert few.search(read_query("x^2"), 1) == hits[:1]
-    few.close()
 
 
 def test_nothing_in_common_is_not_found(index: FormulaIndex) -> None:
@@ -86,46 +96,14 @@ def test_nothing_in_common_is_not_found(index: FormulaIndex) -> None:
 
 
 def test_an_empty_index_finds_nothing(tmp_path: Path) -> None:
-    build_index(tmp_path / "empty.db", [])
-    assert FormulaIndex(tmp_path / "empty.db").search(read_query("x")) == []
+    assert index_of(tmp_path / "empty.db", []).search(read_query("x")) == []
 
 
-def test_several_segments_find_the_same(index: FormulaIndex, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formula_index, "SEGMENT", 10)
-    build_index(tmp_path / "cut.db", [Occurrence(latex, page) for latex, page in FORMULAS])
-    cut = FormulaIndex(tmp_path / "cut.db")
-    for latex in ("b^2", r"\frac{?x}{2}", "x_i"):
-        assert cut.search(read_query(latex)) == found(index, latex)
-
-
-def test_an_index_says_what_it_was_made_from(tmp_path: Path) -> None:
-    path = tmp_path / "formulas.db"
-    assert made_from_of(path) is None
-    build_index(path, [Occurrence("x", "page")], made_from="results of Monday")
-    assert made_from_of(path) == "results of Monday"
-    path.write_bytes(b"something else")
-    assert made_from_of(path) is None
-
-
-def test_a_file_that_is_no_index_is_explained(tmp_path: Path) -> None:
-    path = tmp_path / "formulas.db"
-    path.write_bytes(b"something else entirely, and long enough to be looked at" * 20)
-    with pytest.raises(StoreError, match="cannot be used as an index"):
-        FormulaIndex(path)
-
-
-def test_a_failed_build_leaves_the_former_index_and_no_other_file(tmp_path: Path) -> None:
-    path = tmp_path / "formulas.db"
-    build_index(path, [Occurrence("x", "page")], made_from="first")
-
-    def stops() -> Iterator[Occurrence]:
-        yield Occurrence("y", "page")
-        raise InputError("ends here")
-
-    with pytest.raises(InputError):
-        build_index(path, stops(), made_from="second")
-    assert made_from_of(path) == "first"
-    assert [file.name for file in tmp_path.iterdir()] == ["formulas.db"]
+def test_an_index_made_formula_by_formula_finds_the_same(index: FormulaIndex, tmp_path: Path) -> None:
+    many = [(f"x_{{{number}}} + 1", number) for number in range(20)]
+    whole, grown = index_of(tmp_path / "whole.db", FORMULAS + many), index_of(tmp_path / "cut.db", FORMULAS + many, 1)
+    for latex in ("b^2", r"\frac{?x}{2}", "x_i", "x_{3}", "?y + 1"):
+        assert grown.search(read_query(latex)) == whole.search(read_query(latex)) != []
 
 
 @pytest.mark.parametrize(

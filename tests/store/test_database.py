@@ -6,9 +6,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from motherlode.model import Claim, Evidence, Outcome, Record, Result, StoreError, Where
-from motherlode.store.database import Database
+from motherlode.store.database import SCHEMA, Database
+
+
+class Title(Struct):
+    title: str
 
 
 def outcome(source: str, title: str = "Title", url: str = "") -> Outcome:
@@ -114,3 +119,64 @@ def test_locked_database_is_a_store_error_after_waiting(tmp_path: Path) -> None:
         other.close()
         database.put([outcome("a.html")])
         assert len(list(database.results())) == 1
+
+
+def version_1(path: Path, *titles: str) -> None:
+    """A database as version 1 left it."""
+    connection = sqlite3.connect(path)
+    connection.executescript(SCHEMA + "PRAGMA user_version = 1; PRAGMA journal_mode = WAL;")
+    for title in titles:
+        row = (title, "", "article", "", title, "", f'{{"source": "{title}", "title": "{title}"}}')
+        connection.execute(
+            "INSERT INTO results (source, url, kind, language, title, published, result) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+    connection.commit()
+    connection.close()
+
+
+def test_a_database_of_version_1_is_upgraded_and_keeps_its_results(tmp_path: Path) -> None:
+    version_1(tmp_path / "lode.db", "one", "two")
+    with Database(tmp_path / "lode.db") as database:
+        assert [result.title for result in database.results()] == ["one", "two"]
+        assert [(change.revision, change.number) for change in database.changes()] == [(1, 1), (2, 2)]
+        database.put([outcome("one", "changed")])
+        assert [change.number for change in database.changes(2)] == [1]
+        identity = database.identity()
+    with Database(tmp_path / "lode.db") as again:
+        assert (again.identity(), again.revision()) == (identity, 3)
+
+
+def test_every_change_is_seen_once_in_its_order(tmp_path: Path) -> None:
+    with Database(tmp_path / "lode.db") as database:
+        assert (database.revision(), list(database.changes())) == (0, [])
+        database.put([outcome(str(number)) for number in range(450)])
+        database.put([outcome("7", "New")])
+        changes = list(database.changes())
+        assert [change.number for change in changes] == [*range(1, 8), *range(9, 451), 8]
+        assert changes[-1].result == outcome("7", "New").result
+        assert list(database.changes(since=451)) == []
+
+
+def test_a_removed_result_is_a_change_and_its_number_is_not_taken_for_the_old_one(tmp_path: Path) -> None:
+    with Database(tmp_path / "lode.db") as database:
+        database.put([outcome("a"), outcome("b")])
+        seen = database.revision()
+        connection = sqlite3.connect(tmp_path / "lode.db")
+        connection.execute("DELETE FROM results WHERE source = 'b'")
+        connection.commit()
+        connection.close()
+        assert [(change.number, change.result) for change in database.changes(seen)] == [(2, None)]
+        database.put([outcome("c")])
+        assert [(change.number, change.result) for change in database.changes(seen)] == [(2, outcome("c").result)]
+
+
+def test_a_database_made_anew_has_another_identity(tmp_path: Path) -> None:
+    with Database(tmp_path / "a.db") as one, Database(tmp_path / "b.db") as other:
+        assert one.identity() != other.identity()
+
+
+def test_chosen_results_are_read_as_far_as_asked(tmp_path: Path) -> None:
+    with Database(tmp_path / "lode.db") as database:
+        database.put([outcome("a"), outcome("b", "B")])
+        assert database.chosen([2, 9], Title) == {2: Title("B")}
