@@ -34,8 +34,8 @@ def serve(
 
     from motherlode.store.collection import open_collection
     from motherlode.web.guard import Guard
-    from motherlode.web.server import listening, run_server
     from motherlode.web.house import House
+    from motherlode.web.server import listening, run_server
 
     house = House(open_collection(folder), open_collection(other) if other else None)
     with listening(host, port) as socket:

@@ -82,7 +82,7 @@ def judge(collection: Collection, page: Page, judgement: Judgement) -> Judgement
     return made
 
 
-def annotations(collection: Collection) -> list[Annotation]:
+def annotated_rows(collection: Collection) -> list[Annotation]:
     """All annotated pages, in the order in which they were first annotated."""
     return rows_of(training_file(collection), Annotation)
 
@@ -96,7 +96,7 @@ def annotate(collection: Collection, page: Page, site: str, gold: dict[str, list
     made = Annotation(file=keep_page(collection, page), url=page.url or page.source, site=site, gold=gold)
     path = training_file(collection)
     with WRITING:
-        rows = {row.url: row for row in annotations(collection)}
+        rows = {row.url: row for row in annotated_rows(collection)}
         rows[made.url] = made
         kept = [row for row in rows.values() if row.gold]
         put_whole(path, b"".join(msgspec.json.encode(row) + b"\n" for row in kept))
@@ -126,7 +126,9 @@ def put_whole(path: Path, content: bytes) -> None:
 
 
 def unwritable(path: Path, error: OSError) -> StoreError:
-    return StoreError(f"cannot be written ({error.strerror})", where=str(path), remedy="Check the rights on the folder.")
+    return StoreError(
+        f"cannot be written ({error.strerror})", where=str(path), remedy="Check the rights on the folder."
+    )
 
 
 def rows_of(path: Path, shape: type[Row]) -> list[Row]:

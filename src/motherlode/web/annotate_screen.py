@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from motherlode.model import InputError
-from motherlode.store.judgements import Annotation, annotate, annotations
+from motherlode.store.judgements import Annotation, annotate, annotated_rows
 from motherlode.store.overview import site_of
 from motherlode.store.site_pages import results_of_site
 from motherlode.web.house import House, is_paper, name_of
@@ -42,7 +42,7 @@ class AnnotateView(Struct, frozen=True):
 def annotate_view(house: House, ask: Named) -> AnnotateView:
     result = house.result(ask.name)
     site = site_of(result)
-    rows = {row.url: row for row in annotations(house.collection)}
+    rows = {row.url: row for row in annotated_rows(house.collection)}
     own = [row for row in rows.values() if row.site == site]
     others = [one for one in results_of_site(house.collection, site, OTHERS * 3) if name_of(one) != name_of(result)]
     neighbours = [
@@ -87,7 +87,9 @@ def annotate_value(house: House, ask: AnnotateAsk) -> Kept:
     name, value = ask.field.strip(), " ".join(ask.value.split())
     if not value:
         raise InputError("there is no text to mark", where=ask.name, remedy="Mark some text on the page first.")
-    before = next((row.gold for row in annotations(house.collection) if row.url == name_of(result)), {})
+    before: dict[str, list[str]] = next(
+        (row.gold for row in annotated_rows(house.collection) if row.url == name_of(result)), {}
+    )
     kept = [one for one in before.get(name, []) if one != value] + ([] if ask.remove else [value])
     gold = {key: values for key, values in {**before, name: kept}.items() if values}
     made = annotate(house.collection, page, site_of(result), gold)

@@ -13,8 +13,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from motherlode.model import InputError, LodeError
 from motherlode.web.guard import Guard
+from motherlode.web.house import House, NoSuchPageError
 from motherlode.web.screen import Deed, Screen
-from motherlode.web.house import NoSuchPageError, House
 from motherlode.web.showing import rendered
 
 MOST_BYTES = 1_000_000
@@ -22,7 +22,7 @@ MOST_BYTES = 1_000_000
 Ask = TypeVar("Ask", bound=Struct)
 
 
-class Refused(LodeError):
+class RefusedError(LodeError):
     """A request that is not granted."""
 
 
@@ -46,7 +46,9 @@ class Answering:
         """Do it, if the request may; a person is sent on, a program gets the answer."""
         sent = await sent_values(request)
         if not self.guard.may_write(request, str(sent.pop("seal", ""))):
-            raise Refused("writing needs the token", remedy="Open the address that `lode serve` printed at its start.")
+            raise RefusedError(
+                "writing needs the token", remedy="Open the address that `lode serve` printed at its start."
+            )
         done = await run_in_threadpool(deed.act, self.house, asked(sent, deed.asks))
         if "application/json" in request.headers.get("accept", ""):
             return json_response(done)
@@ -73,7 +75,7 @@ class Fault(Struct, frozen=True):
 def status_of(error: LodeError) -> int:
     if isinstance(error, NoSuchPageError):
         return 404
-    if isinstance(error, Refused):
+    if isinstance(error, RefusedError):
         return 403
     return 400 if isinstance(error, InputError) else 500
 

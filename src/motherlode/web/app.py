@@ -15,12 +15,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from motherlode.model import LodeError
-from motherlode.web.answering import Answering, Refused, sent_values
+from motherlode.web.answering import Answering, RefusedError, sent_values
 from motherlode.web.archive_routes import frame, sheet
+from motherlode.web.export_routes import describe, export_lines
 from motherlode.web.guard import HEADERS, POLICY, Guard
+from motherlode.web.house import House
 from motherlode.web.language import COOKIE, LANGUAGES
 from motherlode.web.screens import DEEDS, SCREENS
-from motherlode.web.house import House
 
 Answer = Callable[[Answering, Request], Awaitable[Response]]
 YEAR = 365 * 24 * 3600
@@ -42,6 +43,8 @@ def create_app(house: House, guard: Guard) -> ASGIApp:
         route("/unlock", unlock, "POST"),
         route("/archived", frame),
         route("/sheet.png", sheet),
+        route("/export.jsonl", export_lines),
+        route("/openapi.json", describe),
         Mount("/static", StaticFiles(packages=[("motherlode.web", "static")])),
     ]
     for screen in SCREENS:
@@ -73,7 +76,7 @@ async def unlock(answering: Answering, request: Request) -> Response:
     """The token, typed into a form."""
     sent = await sent_values(request)
     if not answering.guard.is_token(str(sent.get("token", ""))):
-        raise Refused("this is not the token", remedy="It was printed when `lode serve` started.")
+        raise RefusedError("this is not the token", remedy="It was printed when `lode serve` started.")
     response = RedirectResponse("/search", status_code=303)
     remember_token(response, answering.guard)
     return response
@@ -123,4 +126,6 @@ class Guarded:
         free = scope["path"] in ("/", "/unlock") or scope["path"].startswith("/static/")
         if self._guard.open_to_read or free or self._guard.has_token(request):
             return None
-        return PlainTextResponse("Open the address that `lode serve` printed: reading needs the token.", status_code=401)
+        return PlainTextResponse(
+            "Open the address that `lode serve` printed: reading needs the token.", status_code=401
+        )

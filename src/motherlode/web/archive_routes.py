@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -13,10 +12,10 @@ from motherlode.model import ReadError
 from motherlode.web.answering import Answering, asked
 from motherlode.web.archived import Manner, inert_page
 from motherlode.web.guard import FRAME_POLICY
+from motherlode.web.house import House, is_paper
 from motherlode.web.page_screen import places_of
 from motherlode.web.paper import picture_of
 from motherlode.web.screen import Named
-from motherlode.web.house import House, is_paper
 from motherlode.web.showing import words_for
 
 

@@ -142,10 +142,11 @@ def is_shown(element: Element) -> bool:
 
 def source_of(element: Element, part: str) -> str:
     """A node in a line: its tag, what tells it from others, and what it says."""
-    attributes = " ".join(f'{name}="{value}"' for name, value in element.attrib.items())
+    attributes = [f'{name!s}="{value!s}"' for name, value in element.attrib.items()]
     text = " ".join((element.text or "").split())
     path = f" {part}" if part.startswith("$") else ""
-    return f"<{element.tag}{' ' + attributes if attributes else ''}>{path} {text}"[:MOST_HIDDEN].strip()
+    opening = " ".join([str(element.tag), *attributes])
+    return f"<{opening}>{path} {text}"[:MOST_HIDDEN].strip()
 
 
 def with_hidden(body: str, hidden: str) -> str:

@@ -11,9 +11,9 @@ from msgspec import Struct, field
 
 from motherlode.model import Result
 from motherlode.store.database import Database
+from motherlode.web.house import House, NoSuchPageError, name_of
 from motherlode.web.matters import Matter, Places, Rival, matters_of, shown
 from motherlode.web.screen import Screen
-from motherlode.web.house import NoSuchPageError, House, name_of
 
 LABELS = ("title", "authors", "published", "kind", "language", "abstract", "keywords", "doi", "text")
 COMPARED = 2000

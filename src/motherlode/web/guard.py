@@ -24,7 +24,7 @@ FRAME_POLICY = (
     "sandbox allow-same-origin; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
     "base-uri 'none'; frame-ancestors 'self'"
 )
-"""For pages as archived. Without allow-scripts nothing in them runs; the same origin lets our own script light nodes."""
+"""For pages as archived. Without allow-scripts nothing in them runs; the same origin lets our script light nodes."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

@@ -113,7 +113,7 @@ def fence_of(sized: str) -> str:
 def drawn_script(tree: Tree) -> str:
     """Sub- and superscripts; those of sums and limits stand below and above."""
     base, sub, sup = tree[2:]
-    over = base[0] == "big" and base[1] not in INTEGRALS or base[0] == "function" and base[1][1:] in LIMIT_FUNCTIONS
+    over = (base[0] == "big" and base[1] not in INTEGRALS) or (base[0] == "function" and base[1][1:] in LIMIT_FUNCTIONS)
     parts = [drawn_base(base), *(drawn(part) for part in (sub, sup) if part)]
     names = ("munder", "mover", "munderover") if over else ("msub", "msup", "msubsup")
     name = names[2] if sub and sup else names[0] if sub else names[1]

@@ -62,7 +62,8 @@ class Matter(Struct, frozen=True):
     """False where nobody asks for a verdict: the claims are there for their own sake."""
     by: tuple[str, ...]
     against: tuple[str, ...]
-    place: int
+    places: list[int]
+    """Where it stands, and where those who agree found it."""
     where: Where
     moves: tuple[Move, ...]
     rivals: tuple[Rival, ...]
@@ -108,11 +109,17 @@ def matter_of(case: Case, places: Places) -> Matter:
         decided=case.evidence is not None,
         by=evidence.by,
         against=evidence.against,
-        place=places.number(evidence.where),
+        places=places_for(case.label, places.number(evidence.where), rivals),
         where=evidence.where,
         moves=evidence.moves,
         rivals=tuple(rivals),
     )
+
+
+def places_for(label: str, own: int, rivals: list[Rival]) -> list[int]:
+    """All places of a value. A main text has one: those of its witnesses hold half the page each."""
+    agreeing = [] if label == "text" else [rival.place for rival in rivals if rival.agreed]
+    return [place for place in dict.fromkeys((own, *agreeing)) if place != NOWHERE]
 
 
 def rivals_of(claims: Iterable[Testimony], places: Places) -> list[Rival]:

@@ -7,10 +7,10 @@ from msgspec import Struct
 from motherlode.model import Result
 from motherlode.store.judgements import Judgement, Verdict, judge, judged
 from motherlode.store.overview import site_of
+from motherlode.web.house import House, NoSuchPageError, is_paper, name_of
 from motherlode.web.matters import Matter, Places, matters_of
 from motherlode.web.paper import Sheet, sheets_of
 from motherlode.web.screen import Deed, Named, Screen, link
-from motherlode.web.house import NoSuchPageError, House, is_paper, name_of
 
 
 class PageView(Struct, frozen=True):
@@ -55,8 +55,8 @@ def places_of(house: House, result: Result) -> Places:
     """The places of a page's values, numbered as in its view."""
     places = Places()
     matters_of(result, house.claims(name_of(result)), places)
-    for item in (*result.records, *result.formulas):
-        places.number(item.where)
+    for where in (*(record.where for record in result.records), *(formula.where for formula in result.formulas)):
+        places.number(where)
     return places
 
 
@@ -93,7 +93,9 @@ def judge_value(house: House, ask: JudgeAsk) -> Judged:
         confidence=evidence.confidence if evidence else 0.0,
         by=evidence.by if evidence else (),
     )
-    return Judged(judge(house.collection, house.page(result), said), link("/page", f"matter-{ask.label}", name=name_of(result)))
+    return Judged(
+        judge(house.collection, house.page(result), said), link("/page", f"matter-{ask.label}", name=name_of(result))
+    )
 
 
 PAGE = Screen("/page", "A page: its values, where each stands, and who agrees", Named, PageView, page_view, "page.html")

@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from motherlode.extractors.rules.text import text_of
 from motherlode.model import InputError, Result
 from motherlode.run.again import extract_again
-from motherlode.store.judgements import annotations, put_whole
+from motherlode.store.judgements import annotated_rows, put_whole
 from motherlode.store.profiles import profile_path
 from motherlode.store.site_pages import results_of_site
 from motherlode.web.house import House, NoSuchPageError, is_paper, name_of
@@ -49,7 +49,7 @@ class RulesView(Struct, frozen=True):
 
 
 def rules_view(house: House, ask: RulesAsk) -> RulesView:
-    sites = Counter(row.site for row in annotations(house.collection))
+    sites = Counter(row.site for row in annotated_rows(house.collection))
     files = sorted(path.name for path in (house.collection.folder / "rules").glob("*.yaml"))
     if not ask.site:
         return RulesView(sites=dict(sites), files=files)
@@ -62,7 +62,7 @@ def site_rules(house: House, site: str, view: RulesView) -> RulesView:
     """The rules as they would be now, and what they find."""
     book = learned_for(house.collection, site)
     known = field_names(book)
-    rows = {row.url: row for row in annotations(house.collection) if row.site == site}
+    rows = {row.url: row for row in annotated_rows(house.collection) if row.site == site}
     wanted = dict.fromkeys(name for row in rows.values() for name in row.gold)
     text = text_of(book)
     path = rule_file(house, site)
@@ -110,7 +110,7 @@ class Accepted(Struct, frozen=True):
 
 def accept_rules(house: House, ask: AcceptAsk) -> Accepted:
     """Write the rules into the collection, and extract the site's pages with them."""
-    if not any(row.site == ask.site for row in annotations(house.collection)):
+    if not any(row.site == ask.site for row in annotated_rows(house.collection)):
         raise NoSuchPageError(f"no page of '{ask.site}' is annotated")
     book = learned_for(house.collection, ask.site)
     if not field_names(book):

@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from motherlode.model import Result
 from motherlode.run.finding import Found
 from motherlode.store.highlights import highlights, most_disputed
-from motherlode.web.screen import Screen
 from motherlode.web.house import House, name_of
+from motherlode.web.screen import Screen
 
 SIZE = 20
 LOOKED_AT = 300

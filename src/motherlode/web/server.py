@@ -21,9 +21,12 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, port))
+            made.listen()
         except OSError as error:
             remedy = "Take another one: --port 0 finds one that is free."
-            raise StoreError(f"cannot be listened on ({error.strerror})", where=f"{host}:{port}", remedy=remedy) from error
+            raise StoreError(
+                f"cannot be listened on ({error.strerror})", where=f"{host}:{port}", remedy=remedy
+            ) from error
         yield made
 
 

@@ -71,11 +71,15 @@ def words_for(request: Request) -> Words:
 def rendered(request: Request, guard: Guard, template: str, **values: Any) -> str:
     """A template as HTML."""
     writer = guard.has_token(request)
-    return templates().get_template(template).render(
-        words=words_for(request),
-        writer=writer,
-        seal=guard.seal if writer else "",
-        here=request.url.path,
-        query=request.url.query,
-        **values,
+    return (
+        templates()
+        .get_template(template)
+        .render(
+            words=words_for(request),
+            writer=writer,
+            seal=guard.seal if writer else "",
+            here=request.url.path,
+            query=request.url.query,
+            **values,
+        )
     )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 
 from motherlode.model import Profile, Result
-from motherlode.store.judgements import annotations
+from motherlode.store.judgements import annotated_rows
 from motherlode.store.overview import sure
 from motherlode.store.profiles import load_profile, load_profiles
 from motherlode.store.site_pages import count_of_site, results_of_site
 from motherlode.web.chart import Line, line, smoothed
+from motherlode.web.house import House, NoSuchPageError, name_of
 from motherlode.web.screen import Named, Nothing, Screen
-from motherlode.web.house import NoSuchPageError, House, name_of
 
 LOOKED_AT = 1000
 SHOWN = 100
@@ -91,7 +91,7 @@ def site_view(house: House, ask: Named) -> SiteView:
         agreement=line(smoothed([agreement_on(result) for result in results], WINDOW), top=1.0, ends=("1", "")),
         alarms=[f"{warning} — {name_of(one)}" for one in results for warning in one.warnings if "drift" in warning],
         pages=[page_row(result) for result in results[:SHOWN]],
-        annotated=sum(row.site == ask.name for row in annotations(house.collection)),
+        annotated=sum(row.site == ask.name for row in annotated_rows(house.collection)),
     )
 
 

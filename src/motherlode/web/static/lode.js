@@ -21,22 +21,20 @@ function darken() {
 
 function light(item) {
   darken();
-  const place = item.dataset.place;
-  if (!/^\d+$/.test(place || "")) return;
+  const places = (item.dataset.place || "").split(" ").filter((place) => /^\d+$/.test(place));
   for (const page of pagesWithPlaces()) {
-    const nodes = [...findAll.call(page, '[data-lode~="' + place + '"]')];
+    const nodes = places.flatMap((place) => [...findAll.call(page, '[data-lode~="' + place + '"]')]);
     for (const node of nodes) node.classList.add("lode-lit", "lode-r" + item.dataset.side);
-    if (nodes.length) bringIntoView(nodes[0]);
+    const shown = nodes.filter((node) => !node.closest(".lode-hidden") && node.getClientRects().length);
+    if (nodes.length) bringIntoView(shown[0] || nodes[0]);
   }
 }
 
 function bringIntoView(node) {
   const box = node.getBoundingClientRect();
   const view = node.ownerDocument === document ? node.closest(".sheets").getBoundingClientRect() : { top: 0, bottom: frame.clientHeight };
-  if (box.top < view.top || box.bottom > view.bottom) node.scrollIntoView({ block: box.height > frame_height(view) ? "start" : "center" });
+  if (box.top < view.top || box.bottom > view.bottom) node.scrollIntoView({ block: box.height > view.bottom - view.top ? "start" : "center" });
 }
-
-function frame_height(view) { return view.bottom - view.top; }
 
 for (const item of document.querySelectorAll("[data-place]")) {
   item.addEventListener("mouseenter", () => light(item));
@@ -51,7 +49,7 @@ function pointBack(event) {
   const node = event.target.closest && event.target.closest("[data-lode]");
   if (!node) return;
   for (const place of node.getAttribute("data-lode").split(" ")) {
-    for (const item of document.querySelectorAll('[data-place="' + CSS.escape(place) + '"]')) item.classList.add("back-lit");
+    for (const item of document.querySelectorAll('[data-place~="' + CSS.escape(place) + '"]')) item.classList.add("back-lit");
   }
 }
 
