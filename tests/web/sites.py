@@ -25,9 +25,11 @@ CHINESE = "http://news.example/zh/公式"
 
 COURSE = """<html lang="en"><head><title>{title} | Shop</title><meta property="og:title" content="{title}"></head>
 <body><nav><a href="/">Home</a> <a href="/all">All lamps</a></nav><main><h1>{title}</h1>
-<table><tr><th>Price</th><td class="price">{price}</td></tr><tr><th>Maker</th><td class="maker">{maker}</td></tr></table>
+<table><tr><th>Price</th><td class="price">{price}</td></tr>
+<tr><th>Maker</th><td class="maker">{maker}</td></tr></table>
 <p>The {title} is a lamp for {room}. It gives a warm light, it is made of glass, and it lasts for many years.</p>
-<p>People who bought it say that they would buy it again, for it is simple and looks good in every room.</p></main></body></html>"""
+<p>People who bought it say that they would buy it again, for it is simple and looks good in every room.</p>
+</main></body></html>"""
 LAMPS = [
     ("Aurora", "12.50 EUR", "Lumen Works", "the kitchen"),
     ("Borealis", "18.00 EUR", "North Light", "the hall"),
@@ -41,8 +43,10 @@ STORM = r"""<html lang="en"><head><title>Storm over the coast - The Coast News</
 <body><article><h1>Storm over the coast</h1><p class="byline">By Ada Writer, March 2, 2024</p>
 <p>A storm passed over the coast on Saturday and left many houses without light, as the harbour master said.</p>
 <p>The height of the waves follows \(h = \frac{v^2}{2g}\) and the wind kept its strength until the evening came.</p>
-<p>On Sunday the people began to mend the roofs, and the school stayed closed for one more day.</p></article></body></html>"""
-ZH = """<html lang="zh"><head><meta charset="utf-8"><title>公式检索的方法</title></head><body><article><h1>公式检索的方法</h1>
+<p>On Sunday the people began to mend the roofs, and the school stayed closed for one more day.</p>
+</article></body></html>"""
+ZH = """<html lang="zh"><head><meta charset="utf-8"><title>公式检索的方法</title></head>
+<body><article><h1>公式检索的方法</h1>
 <p>本文介绍数学公式检索的一种方法，先把公式解析成树，再按结构建立索引，最后根据相似程度排序。</p>
 <p>实验表明，这种方法在大规模数据上既快又准，并且可以与文字检索结合使用，适合数字图书馆。</p></article></body></html>"""
 HTML = (("content-type", "text/html; charset=utf-8"),)

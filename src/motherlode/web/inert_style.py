@@ -20,16 +20,16 @@ def inert_style(css: str) -> str:
     >>> inert_style(r"p { background: \\75 rl(http://example.org/x) }")
     ''
     """
-    plain = COMMENT.sub("", css[:LONGEST]).replace("<", "\\3c ")
-    if wants_address(ESCAPE.sub(unescaped, plain)) and not wants_address(plain):
+    plain = COMMENT.sub(" ", css[:LONGEST]).replace("<", "\\3c ")
+    if addresses_in(ESCAPE.sub(unescaped, plain)) != addresses_in(plain):
         return ""
     while IMPORT.search(plain):
         plain = IMPORT.sub("", plain)
     return BINDING.sub("nothing:", ADDRESS.sub("nothing-(", plain))
 
 
-def wants_address(css: str) -> bool:
-    return any(pattern.search(css) for pattern in (IMPORT, ADDRESS, BINDING))
+def addresses_in(css: str) -> int:
+    return sum(len(pattern.findall(css)) for pattern in (IMPORT, ADDRESS, BINDING))
 
 
 def unescaped(found: re.Match[str]) -> str:
