@@ -79,7 +79,7 @@ def test_a_hostile_page_sends_nothing_and_changes_nothing(tmp_path: Path, style:
                 assert seen.tab.evaluate("window.owned") is None
                 assert seen.tab.url.startswith(address)
             seen.tab.goto(at(address, "/page", name=HOSTILE))
-            for item in seen.tab.query_selector_all("[data-place]")[:12]:
+            for item in seen.tab.query_selector_all(".value")[:8]:
                 item.hover()
             seen.tab.frame_locator("#frame").locator("a").first.click(force=True)
             seen.tab.goto(at(address, "/archived", name=HOSTILE, style=style))
@@ -95,7 +95,7 @@ def test_the_listener_would_hear_a_page_that_is_let_loose() -> None:
     """The test above can fail: the same page without any guard is heard at once."""
     with listener() as (evil, heard), browser() as started:
         tab = started.new_page()
-        tab.set_content(hostile_page(evil).body.decode())
+        tab.set_content(hostile_page(evil).body.decode(), wait_until="commit")
         tab.wait_for_timeout(500)
         assert heard
 
