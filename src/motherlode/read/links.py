@@ -19,6 +19,8 @@ READERS_LINKS = frozenset({"a", "area", "frame", "iframe"})
 FORWARD = frozenset({"next", "prev"})
 UNSEEN = re.compile(r"[\x00-\x20\x7f]+")
 REFRESH = re.compile(r"^\s*\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"\s]+)", re.I)
+PLAIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?]|$)")
+"""Nearly all addresses; joining and splitting these would cost more than all else here."""
 DIGITS = re.compile(r"\d+")
 
 
@@ -62,15 +64,22 @@ def led_to(document: HtmlDocument, node: int, value: str) -> str:
 
 def web_address(document: HtmlDocument, address: str) -> str:
     """The address in full and without its fragment; "" where no page can stand there."""
-    url = document.absolute(UNSEEN.sub("", address) if UNSEEN.search(address.strip()) else address).partition("#")[0]
-    if len(url) > MAX_ADDRESS or not url.lower().startswith(("http://", "https://")):
+    address = address.strip().partition("#")[0]
+    if UNSEEN.search(address):
+        address = UNSEEN.sub("", address)
+    url = address if PLAIN.match(address) else document.absolute(address).partition("#")[0]
+    if len(url) > MAX_ADDRESS:
         return ""
+    return url if PLAIN.match(url) or names_a_host(url) else ""
+
+
+def names_a_host(url: str) -> bool:
+    """Whether an unusual address is one of the Web at all."""
     try:
         parts = urlsplit(url)
-        usable = bool(parts.hostname) and (parts.port is None or parts.port > 0)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
     except ValueError:  # such as `http://[` or a port of letters
-        return ""
-    return url if usable else ""
+        return False
 
 
 def link_text(document: HtmlDocument, node: int) -> str:
@@ -90,6 +99,7 @@ class Surroundings:
     def __init__(self, document: HtmlDocument) -> None:
         self._table = document.table
         self._places: dict[int, str] = {}
+        self._steps: dict[int, str] = {}
         self._headings: list[str] = []
         heading = ""
         for block in self._table.blocks:
@@ -123,5 +133,10 @@ class Surroundings:
         return place
 
     def _step(self, node: int) -> str:
-        classes = self._table.classes[node].split()[:2]
-        return ".".join([self._table.tag[node], *(DIGITS.sub("#", name)[:30] for name in classes)])
+        step = self._steps.get(node)
+        if step is None:
+            step = self._table.tag[node]
+            if classes := self._table.elements[node].get("class"):
+                step = ".".join([step, *(DIGITS.sub("#", name)[:30] for name in classes.split()[:2])])
+            self._steps[node] = step
+        return step
