@@ -12,6 +12,7 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,8 @@ from motherlode.store.sqlite_file import SqliteFile
 CACHE_KILOBYTES = 65_536
 MOST_HOSTS = 50_000
 """Names of hosts whose numbers are kept at hand."""
-NO_QUEUE = -1
-"""Start pages stand in no queue: they are fetched first."""
+START_QUEUE = 0
+"""Start pages stand in no queue: they are fetched first, and counted for this one."""
 SIGN = 1 << 63
 ADDRESS = (
     "INSERT OR IGNORE INTO addresses (id, mark, url, host, state, parent, depth, text, near, place, reason, hops, "
@@ -120,8 +121,8 @@ class Frontier(SqliteFile):
         self.connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
         self._hosts: dict[str, int] = {}
         self._counts: dict[str, Counter[int]] = {name: Counter() for name in COUNTED}
-        self._next = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")
-        self._visits = self._one("SELECT coalesce(max(number), 0) FROM visits")
+        self._next: int = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")
+        self._visits: int = self._one("SELECT coalesce(max(number), 0) FROM visits")
         self.round = int(self.fact("round") or 0)
         self._return_leases()
 
@@ -255,6 +256,13 @@ class Frontier(SqliteFile):
             query = f"UPDATE addresses SET {columns} WHERE id = ?"
             self.connection.executemany(query, [(*rating, number) for number, rating in rows])
 
+    def found_again(self, found: Iterable[tuple[int, Found]]) -> None:
+        """Links to addresses that wait: they keep the higher rating, queue by queue, and the link that rated best."""
+        with self.explained():
+            self.begin()
+            for number, one in found:
+                self.connection.execute(again_query(len(one.ratings)), again_row(number, one))
+
     # Leasing
 
     def lease(self, queue: int, busy: Sequence[str] = ()) -> Lease | None:
@@ -265,7 +273,7 @@ class Frontier(SqliteFile):
         starts = f"SELECT id FROM addresses WHERE state = {WAITING} AND depth = 0 {free} ORDER BY id LIMIT 1"
         best = f"SELECT id FROM addresses WHERE state = {WAITING} {free} ORDER BY r{queue} DESC, id LIMIT 1"
         number = self._one(starts, *values)
-        taken_from = queue if number is None else NO_QUEUE
+        taken_from = queue if number is None else START_QUEUE
         number = self._one(best, *values) if number is None else number
         return None if number is None else self._leased(number, taken_from)
 
@@ -280,6 +288,16 @@ class Frontier(SqliteFile):
         waiting = waiting_of(row)
         self._counts["waiting"][self.host_number(authority(waiting.link.url))] -= 1
         return Lease(number, waiting, queue, row[6], row[10], row[11], *(before or ()))
+
+    @property
+    def has_starts(self) -> bool:
+        """Whether a start page still waits."""
+        query = f"SELECT 1 FROM addresses WHERE state = {WAITING} AND depth = 0 LIMIT 1"
+        return self._one(query) is not None
+
+    def has_waiting(self) -> bool:
+        """Whether any address waits."""
+        return self.has_starts or self._one(f"SELECT 1 FROM addresses WHERE state = {WAITING} LIMIT 1") is not None
 
     def put_back(self, lease: Lease) -> None:
         """The address waits again, for another try."""
@@ -383,6 +401,22 @@ class Frontier(SqliteFile):
             self.begin()
             query = "UPDATE visits SET extracted = 1 WHERE number = ?"
             self.connection.executemany(query, [(number,) for number in numbers])
+
+
+@lru_cache(maxsize=MOST_QUEUES)
+def again_query(queues: int) -> str:
+    """Only where a rating rises: most do not, and every change costs its place in all queues."""
+    ratings = ", ".join(f"r{queue} = max(r{queue}, ?{queue + 1})" for queue in range(queues))
+    fields = ("parent", "depth", "text", "near", "place")
+    told = ", ".join(f"{name} = iif(?1 > r0, ?{queues + 1 + at}, {name})" for at, name in enumerate(fields))
+    rises = " OR ".join(f"r{queue} < ?{queue + 1}" for queue in range(queues))
+    number = queues + len(fields) + 1
+    return f"UPDATE addresses SET {ratings}, {told} WHERE id = ?{number} AND state = {WAITING} AND ({rises})"
+
+
+def again_row(number: int, found: Found) -> tuple[Any, ...]:
+    link = found.link
+    return (*found.ratings, found.parent, found.depth, link.text, link.near, link.place, number)
 
 
 def locked(path: Path) -> Any:

@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from motherlode.crawl.addresses import canonical, mark_of, without_scheme
+from motherlode.crawl.fetch import REDIRECTS
+from motherlode.crawl.web import Answer, Request
 from motherlode.model import InputError, Page
+from motherlode.read.html import joined
 from motherlode.recipe import RunSettings
 from motherlode.store.record_page import page_of, target_of
 from motherlode.store.records import raw_records
@@ -23,12 +27,35 @@ MAX_BYTES = RunSettings().max_bytes
 
 
 class ReplayedWeb:
-    """Pages by their address; http and https are one here. Of a page that was archived often, the last is taken."""
+    """Pages by their address; http and https are one here. Of a page that was archived often, the last is taken.
+
+    One page at a time, so that every choice is made with the page before it known: the order is always the same.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._files = files_of(folder)
         self._marks, self._file, self._offset = index_of(self._files)
+        self._asked: list[Request] = []
+
+    def room(self) -> int:
+        return 1 - len(self._asked)
+
+    def busy(self) -> list[str]:
+        return []
+
+    def ask(self, request: Request) -> None:
+        self._asked.append(request)
+
+    def answers(self) -> list[Answer]:
+        asked, self._asked = self._asked, []
+        return [answer_of(request, self.page(request.url)) for request in asked]
+
+    def idle(self) -> bool:
+        return not self._asked
+
+    def close(self) -> None:
+        self._asked.clear()
 
     def __len__(self) -> int:
         return len(self._marks)
@@ -49,6 +76,16 @@ class ReplayedWeb:
         if at >= len(self._marks) or self._marks[at] != mark:
             return None
         return page_from(self._files[int(self._file[at])], int(self._offset[at]), int(mark))
+
+
+def answer_of(request: Request, page: Page | None) -> Answer:
+    """An archived page as the answer that it once was."""
+    if page is None:
+        return Answer(request.key, reason="not in the archive that is played back")
+    target = page.header("location")
+    if page.status in REDIRECTS and target:
+        return Answer(request.key, page, moved=joined(request.url, target))
+    return Answer(request.key, replace(page, url=request.url, source=request.url))
 
 
 def page_from(path: Path, offset: int, mark: int) -> Page | None:
