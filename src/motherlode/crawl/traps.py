@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import re2
 from msgspec import Struct
 
 from motherlode.crawl.addresses import MAX_CHARS, authority, without_scheme
 from motherlode.model import RecipeError
+from motherlode.recipe import ScopeName
 
 MAX_SEGMENTS = 20
 MAX_REPEATS = 3
@@ -26,13 +27,11 @@ NOT_PAGES = re.compile(
     re.I,
 )
 
-Scope = Literal["any", "domain", "host", "prefix"]
-
 
 class Fence(Struct, frozen=True):
     """What a crawl may ask for: where it stays, and patterns of addresses that it wants or leaves out."""
 
-    scope: Scope = "any"
+    scope: ScopeName = "any"
     starts: tuple[str, ...] = ()
     allow: tuple[str, ...] = ()
     deny: tuple[str, ...] = ()

@@ -22,7 +22,7 @@ from msgspec import Struct
 from motherlode.crawl.addresses import authority, mark_of
 from motherlode.crawl.policy import Visit, Waiting
 from motherlode.crawl.simhash import NEAR, bands, distance
-from motherlode.model import Link, StoreError
+from motherlode.model import Link, Relevance, StoreError
 from motherlode.store.frontier_schema import (
     FETCHED,
     LEASED,
@@ -289,6 +289,23 @@ class Frontier(SqliteFile):
         self._counts["waiting"][self.host_number(authority(waiting.link.url))] -= 1
         return Lease(number, waiting, queue, row[6], row[10], row[11], *(before or ()))
 
+    def starts(self) -> list[str]:
+        """The addresses that the crawl began with."""
+        with self.explained():
+            rows = self.connection.execute("SELECT url FROM addresses WHERE depth = 0").fetchall()
+        return [url for (url,) in rows]
+
+    def begin_round(self) -> None:
+        """All pages fetched so far wait again, unless a round of that kind is still under way."""
+        if self._one(f"SELECT 1 FROM visits v JOIN addresses a ON a.id = v.address WHERE a.state = {WAITING} LIMIT 1"):
+            return
+        self.round += 1
+        self.set_fact("round", str(self.round))
+        with self.explained():
+            self.begin()
+            self.connection.execute(f"UPDATE addresses SET state = {WAITING}, tries = 0 WHERE state = {FETCHED}")
+            self.connection.execute("UPDATE hosts SET waiting = waiting + fetched")
+
     @property
     def has_starts(self) -> bool:
         """Whether a start page still waits."""
@@ -386,14 +403,15 @@ class Frontier(SqliteFile):
 
     # Extraction
 
-    def unextracted(self) -> list[tuple[int, str, str, int]]:
-        """Kept pages that gave no result yet: number, address, and where they stand in the archive."""
+    def unextracted(self) -> list[tuple[int, str, str, int, Relevance]]:
+        """Kept pages that gave no result yet: number, address, where they stand in the archive, relevance."""
         query = (
-            "SELECT v.number, a.url, v.file, v.offset FROM visits v JOIN addresses a ON a.id = v.address "
-            "WHERE v.kept = 1 AND v.extracted = 0 ORDER BY v.number"
+            "SELECT v.number, a.url, v.file, v.offset, v.relevance, v.why FROM visits v "
+            "JOIN addresses a ON a.id = v.address WHERE v.kept = 1 AND v.extracted = 0 ORDER BY v.number"
         )
         with self.explained():
-            return self.connection.execute(query).fetchall()
+            rows = self.connection.execute(query).fetchall()
+        return [(*row[:4], relevance_of(row[4], row[5])) for row in rows]
 
     def extracted(self, numbers: Iterable[int]) -> None:
         """The results of these visits are in the database."""
@@ -438,6 +456,10 @@ def waiting_of(row: tuple[Any, ...]) -> Waiting:
     """A row of WAITING_ROWS as the policy sees it."""
     number, url, text, near, place, depth, _, parent, relevance, inherited, *_ = row
     return Waiting(Link(url, text, near, place), parent or "", relevance or 0.0, inherited or 0.0, depth, number)
+
+
+def relevance_of(score: float, why: str) -> Relevance:
+    return Relevance(score, msgspec.json.decode(why, type=tuple[tuple[str, float], ...]))
 
 
 def visit_row(number: int, lease: Lease, page: Arrived, round: int) -> tuple[Any, ...]:
