@@ -176,6 +176,8 @@ class Asking:
                         if response.status not in REDIRECTS or not target:
                             body, _ = await read_body(response, ROBOTS_BYTES)
                             return robots_from(response.status, body)
+            except ClientConnectorError:
+                raise  # the host is not there at all, or not to be asked: that is no word on robots
             except (TimeoutError, ClientError, OSError):
                 return robots_from(0, b"")
             url = url.join(URL(target))

@@ -60,7 +60,8 @@ def look(page: Page, judge: Judge) -> Sighting:
 
 def sighting(relevance: Relevance, judge: Judge, text: str, links: tuple[Link, ...]) -> Sighting:
     digest = hashlib.blake2b(" ".join(text.split()).encode("utf-8", "replace"), digest_size=16).hexdigest()
-    return Sighting(relevance, judge.matches(relevance), links, fingerprint(text), digest)
+    matched = judge.matches(relevance)
+    return Sighting(relevance, matched, links, fingerprint(text) if matched else 0, digest)
 
 
 def text_of(document: HtmlDocument) -> str:
