@@ -13,6 +13,7 @@ from msgspec import Meta, Struct, field
 from motherlode.model import RecipeError
 
 Rule = Literal["weighted", "majority"]
+TargetMethod = Literal["zones", "classic"]
 
 
 class RunSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,11 +44,21 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 
 
+class TargetSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How what is wanted is learned from the samples."""
+
+    method: TargetMethod = "zones"
+    """zones (default), or classic: the vector of the heaviest terms, by cosine, as the paper has it."""
+    threshold: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """A score from here on is a match; 0 means set from the samples (zones) or .45 (classic)."""
+
+
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings of a run, in groups."""
 
     run: RunSettings = field(default_factory=RunSettings)
     extract: ExtractSettings = field(default_factory=ExtractSettings)
+    target: TargetSettings = field(default_factory=TargetSettings)
 
 
 def load_recipe(path: Path) -> Recipe:

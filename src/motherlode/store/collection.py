@@ -35,6 +35,10 @@ DEFAULTS = """\
 # records = false           # cut threads and listings into records (slower)
 # formulas = true           # find formulas, and write them as LaTeX into the text
 # rule = "weighted"         # or "majority"
+
+[target]
+# method = "zones"          # or "classic": the heaviest terms by cosine
+# threshold = 0.0           # a score from here on is a match; 0 means set from the samples
 """
 
 
