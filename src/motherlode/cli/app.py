@@ -7,12 +7,15 @@ from typing import Annotated
 import typer
 
 from motherlode.cli.add import add
+from motherlode.cli.crawl import crawl
 from motherlode.cli.demo import demo
 from motherlode.cli.errors import ExplainedErrors
 from motherlode.cli.eval import eval_app
 from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
+from motherlode.cli.fetched import fetched
+from motherlode.cli.new import new
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 from motherlode.cli.search import index, search
@@ -25,6 +28,9 @@ Every value says where it stands, which algorithms agree on it, and how sure tha
 EXAMPLES = {
     "demo": "lode demo",
     "extract": "lode extract page.html paper.pdf crawl.warc.gz -o results.jsonl",
+    "new": "lode new topic --samples sample.html --start https://example.com/",
+    "crawl": "lode crawl topic --max-pages 1000",
+    "fetched": "lode fetched topic --kept",
     "add": "lode add collection pages/ https://example.com/",
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
@@ -48,7 +54,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, index, serve, schema):
+for command in (demo, extract, new, crawl, fetched, add, explain, export, search, index, serve, schema):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
 app.add_typer(rules_app)
 app.add_typer(eval_app)

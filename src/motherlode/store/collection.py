@@ -5,17 +5,21 @@ archive/*.warc.gz    the pages as fetched
 rules/*.yaml         rules for fields, written or learned; may be missing
 profiles/*.toml      what is known of each site
 lode.db              results and the claims behind them
+samples/             the documents that the target was learned from
+target.json          what is wanted, learned from the samples
+frontier.db          the state of the crawl: what waits, what was fetched, what was refused and why
 formulas.db          an index of the formulas, once they were searched; may be deleted
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from motherlode.model import StoreError
+from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, load_recipe
 
 if TYPE_CHECKING:
@@ -35,6 +39,25 @@ DEFAULTS = """\
 # records = false           # cut threads and listings into records (slower)
 # formulas = true           # find formulas, and write them as LaTeX into the text
 # rule = "weighted"         # or "majority"
+
+[target]
+# method = "zones"          # or "classic": the heaviest terms by cosine
+# threshold = 0.0           # a score from here on is a match; 0 means set from the samples
+
+[crawl]
+# policy = "adaptive"       # or best-first, shark, interest, interest-queue, breadth-first, depth-first
+# scope = "any"             # or "domain", "host", "prefix": how far from the start pages
+# allow = []                # regular expressions: only such addresses are fetched
+# deny = []                 # regular expressions: such addresses are not fetched
+# contact = ""              # a mail or web address for those who wonder about the visits
+# delay = 1.0               # seconds between two requests to a host
+# per_host = 1              # requests to one host at a time
+# at_once = 32              # requests to all hosts at a time
+# seconds = 30.0            # a request that takes longer is tried again later
+# tries = 3                 # how often an address that fails is asked for
+# max_bytes = 20_000_000    # what stands beyond this in a response is not fetched
+# proxy = ""                # an HTTP proxy to fetch through
+# allow_private = false     # fetch from private networks and this machine too
 """
 
 
@@ -58,6 +81,18 @@ class Collection(Struct, frozen=True):
     @property
     def database(self) -> Path:
         return self.folder / "lode.db"
+
+    @property
+    def frontier(self) -> Path:
+        return self.folder / "frontier.db"
+
+    @property
+    def target_file(self) -> Path:
+        return self.folder / "target.json"
+
+    @property
+    def samples(self) -> Path:
+        return self.folder / "samples"
 
     def rule_book(self) -> RuleBook | None:
         """The rules of all the collection's rule files, or None where it has none."""
@@ -102,6 +137,14 @@ def create_collection(folder: Path) -> Collection:
         remedy = "Check the rights on the folder and the free space, or take another folder."
         raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
     return collection
+
+
+def keep_samples(collection: Collection, pages: Iterable[Page]) -> None:
+    """Keep the documents that the target was learned from, each as a file to look at."""
+    collection.samples.mkdir(exist_ok=True)
+    for number, page in enumerate(pages, 1):
+        ending = "pdf" if b"%PDF-" in page.body[:1024] else "html"
+        (collection.samples / f"{number:03}.{ending}").write_bytes(page.body)
 
 
 def not_a_folder(path: Path) -> StoreError:
