@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
+from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct
@@ -24,6 +25,8 @@ from motherlode.store.frontier_schema import WAITING
 
 BATCH_PAGES, BATCH_SECONDS = 32, 1.0
 """What a kill can cost: a batch is kept when it has so many pages, or has taken so long."""
+PAUSE_SECONDS = 0.2
+"""How often a crawl that pauses looks whether it may go on."""
 RATED_ANEW = 5_000
 """So many addresses of each queue are rated anew when a policy has learned much."""
 MOST_HOPS = 10
@@ -57,6 +60,8 @@ class Plan(Struct, frozen=True):
     fence: Fence = Fence()
     max_pages: int = 0
     """All pages of the collection, start pages too; 0 means no limit."""
+    pause: Path | None = None
+    """A flag: while this file is there, no more pages are asked for."""
     batch_pages: int = BATCH_PAGES
     batch_seconds: float = BATCH_SECONDS
 
@@ -109,6 +114,9 @@ class Crawl:
 
     def _fill(self) -> None:
         """Ask for as many pages as may be under way."""
+        if self._plan.pause and self._plan.pause.exists():
+            time.sleep(PAUSE_SECONDS)
+            return
         room = self._web.room()
         if self._plan.max_pages:
             room = min(room, self._plan.max_pages - self._frontier.fetched - len(self._leases))

@@ -51,7 +51,7 @@ def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatc
         web: Web = stack.enter_context(closing(opened_web(order, recipe.crawl)))
         parts = Parts(frontier, web, archive, policy, judge, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
-        return run(Crawl(parts, Plan(fence, order.max_pages)), parts, collection)
+        return run(Crawl(parts, Plan(fence, order.max_pages, collection.pause)), parts, collection)
 
 
 def run(work: Crawl, parts: Parts, collection: Collection) -> str:

@@ -79,6 +79,11 @@ class Collection(Struct, frozen=True):
         return self.folder / "profiles"
 
     @property
+    def pause(self) -> Path:
+        """A flag: while this file is there, a crawl asks for no more pages."""
+        return self.folder / "pause"
+
+    @property
     def database(self) -> Path:
         return self.folder / "lode.db"
 

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from motherlode.model import Page, StoreError
-from motherlode.store.archive import MAX_BYTES
+from motherlode.store.archive import MAX_BYTES, page_at
 from motherlode.store.collection import Collection
 from motherlode.store.record_page import page_of
 from motherlode.store.records import raw_records
@@ -23,8 +23,13 @@ CREATE TABLE IF NOT EXISTS pages (
 ) WITHOUT ROWID;
 """
 PUT_PAGE = "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?)"
+PUT_FIRST = "INSERT OR IGNORE INTO pages VALUES (?, ?, ?, ?)"
+"""For errors and redirects: they stand for a page only as long as it has never come."""
 PUT_FILE = "INSERT OR REPLACE INTO files VALUES (?, ?, ?)"
-FIND = "SELECT file, offset FROM pages WHERE url = ? AND source = ?"
+FIND = "SELECT file, offset FROM pages WHERE url = ?1 AND (?1 != '' OR source = ?2) ORDER BY source != ?2 LIMIT 1"
+"""By the address; its source tells apart what has none, or comes from several."""
+Noted = tuple[tuple[str, str, str, int], bool]
+"""A row, and whether the page really came."""
 MANY = 500
 """Pages noted in one transaction."""
 
@@ -34,7 +39,7 @@ def archived_page(collection: Collection, url: str, source: str) -> Page | None:
     with opened(collection) as register:
         bring_up_to_date(register, collection.archive)
         place = register.execute(FIND, (url, source)).fetchone()
-    return page_at(collection.archive / place[0], place[1], url, source) if place else None
+    return found_at(collection.archive / place[0], place[1], url, source) if place else None
 
 
 def update_register(collection: Collection) -> None:
@@ -68,34 +73,29 @@ def bring_up_to_date(register: sqlite3.Connection, archive: Path) -> None:
 def note_file(register: sqlite3.Connection, path: Path, start: int) -> None:
     """Note every page of a file from an offset on; the last record is read again next time, for it may have grown."""
     size = path.stat().st_size
-    rows: list[tuple[str, str, str, int]] = []
+    waiting: list[Noted] = []
     last = start
     with path.open("rb") as file:
         file.seek(start)
         for record in raw_records(file, MAX_BYTES):
             last = record.offset
             if (page := page_of(record, path.name, MAX_BYTES)) and page.body:
-                rows.append((page.url, page.source, path.name, record.offset))
-            if len(rows) >= MANY:
-                put(register, rows)
-                rows = []
-    put(register, rows)
+                waiting.append(((page.url, page.source, path.name, record.offset), page.status < 300))
+            if len(waiting) >= MANY:
+                put(register, waiting)
+                waiting = []
+    put(register, waiting)
     register.execute(PUT_FILE, (path.name, size, last))
 
 
-def put(register: sqlite3.Connection, rows: list[tuple[str, str, str, int]]) -> None:
+def put(register: sqlite3.Connection, waiting: list[Noted]) -> None:
     register.execute("BEGIN IMMEDIATE")
-    register.executemany(PUT_PAGE, rows)
+    for row, came in waiting:
+        register.execute(PUT_PAGE if came else PUT_FIRST, row)
     register.execute("COMMIT")
 
 
-def page_at(path: Path, offset: int, url: str, source: str) -> Page | None:
+def found_at(path: Path, offset: int, url: str, source: str) -> Page | None:
     """The page whose record begins at an offset; None where another stands there by now."""
-    try:
-        with path.open("rb") as file:
-            file.seek(offset)
-            record = next(raw_records(file, MAX_BYTES), None)
-    except OSError as error:
-        raise StoreError(f"cannot be read ({error.strerror})", where=str(path)) from error
-    page = page_of(record, path.name, MAX_BYTES) if record else None
-    return page if page and (page.url, page.source) == (url, source) else None
+    page = page_at(path, offset)
+    return page if page and page.url == url and (url or page.source == source) else None

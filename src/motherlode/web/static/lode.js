@@ -96,3 +96,17 @@ if (frame && "annotate" in frame.dataset) {
     pick.addEventListener("click", () => { document.getElementById("field").value = pick.dataset.field; document.getElementById("mark").requestSubmit(); });
   }
 }
+
+// A run is shown anew every few seconds, without a jump: only its figures are replaced.
+const live = document.getElementById("live");
+if (live && live.dataset.refresh) {
+  const timer = setInterval(async () => {
+    if (document.hidden) return;
+    const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => null);
+    if (!answer || !answer.ok) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("live");
+    if (!fresh) return;
+    live.replaceChildren(...fresh.childNodes);
+    if (!fresh.dataset.refresh) clearInterval(timer);
+  }, 1000 * Number(live.dataset.refresh));
+}
