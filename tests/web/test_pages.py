@@ -47,8 +47,9 @@ def test_a_page_with_its_styles_and_script_is_light(address: str) -> None:
 
 def test_the_tables_of_words_have_the_same_keys() -> None:
     tables = {language: messages(language) for language in LANGUAGES}
-    assert set(tables["en"]) == set(tables["zh"])
-    for key, words in tables["en"].items():
+    english = {key: words for key, words in tables["en"].items() if not key.endswith("_one")}
+    assert set(english) == set(tables["zh"])
+    for key, words in english.items():
         assert words.count("{") == tables["zh"][key].count("{"), key
 
 

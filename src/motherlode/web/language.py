@@ -19,14 +19,15 @@ def messages(language: str) -> dict[str, str]:
 
 
 class Words:
-    """The words of one language; what has none, such as a field of one's own, is shown by its name."""
+    """The words of one language, with another form for one thing where the language has it (key_one); what has none, such as a field of one's own, is shown by its name."""
 
     def __init__(self, language: str) -> None:
         self.language = language
         self._messages = messages(language)
 
     def __call__(self, key: str, **values: Any) -> str:
-        return self._messages[key].format(**values)
+        one = self._messages.get(f"{key}_one") if values.get("count") == 1 else None
+        return (one or self._messages[key]).format(**values)
 
     def named(self, group: str, name: str) -> str:
         """The name of a label, a kind or a reason.

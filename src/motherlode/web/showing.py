@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.requests import Request
 
 from motherlode.model import Where
@@ -28,7 +29,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     environment.globals.update(link=link, languages=LANGUAGES)
-    environment.filters.update(percent=percent, place=place, math=math, brief=brief, shown=shown)
+    environment.filters.update(percent=percent, place=place, math=math, brief=brief, shown=shown, with_math=with_math)
     return environment
 
 
@@ -56,6 +57,25 @@ def place(where: Where) -> str:
 
 def math(latex: str, display: bool = False) -> Markup:
     return Markup(as_mathml(latex, display=display))
+
+
+INLINE = re.compile(r"\$([^$\n]{1,400})\$")
+FORMULA = re.compile(r"[\\^_=]|^[A-Za-z]$")
+"""What stands between dollars and has none of these is money, not mathematics."""
+
+
+def with_math(text: str) -> Markup:
+    """A text whose formulas are drawn; all else is escaped.
+
+    >>> str(with_math("a < $x^2$ for $5 or $6"))
+    'a &lt; <math><msup><mi>x</mi><mn>2</mn></msup></math> for $5 or $6'
+    """
+    parts, at = [], 0
+    for found in INLINE.finditer(text):
+        if FORMULA.search(found[1]):
+            parts += [escape(text[at : found.start()]), math(found[1])]
+            at = found.end()
+    return Markup("").join([*parts, escape(text[at:])])
 
 
 def brief(text: str, length: int = 300) -> str:
