@@ -8,6 +8,10 @@ lode.db              results and the claims behind them
 samples/             the documents that the target was learned from
 target.json          what is wanted, learned from the samples
 frontier.db          the state of the crawl: what waits, what was fetched, what was refused and why
+archive.db           where each page stands in the archive; may be deleted
+judgements.jsonl     what people say of values: right or wrong
+annotations/         fields that people marked on pages, as rows that rules are learned from
+pause                while this file is there, a crawl asks for no more pages
 formulas.db          an index of the formulas, once they were searched; may be deleted
 """
 

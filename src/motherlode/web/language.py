@@ -19,7 +19,10 @@ def messages(language: str) -> dict[str, str]:
 
 
 class Words:
-    """The words of one language, with another form for one thing where the language has it (key_one); what has none, such as a field of one's own, is shown by its name."""
+    """The words of one language, with a form for one thing where it has one (KEY_one).
+
+    What has no words, such as a field of one's own, is shown by its name.
+    """
 
     def __init__(self, language: str) -> None:
         self.language = language
