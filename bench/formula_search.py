@@ -8,6 +8,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,15 +18,18 @@ from motherlode.extractors.formula.page import formulas_of
 from motherlode.extractors.formula.printing import printed
 from motherlode.model import InputError, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.search.formula_index import Occurrence, build_index
+from motherlode.search.formula_index import Occurrence, add_formulas
 from motherlode.search.formula_layout import bare, layout_of, written
 from motherlode.search.formula_match import holds
 from motherlode.search.formula_query import read_query
 from motherlode.search.formula_search import FormulaIndex, Hit
 from motherlode.search.formula_terms import shape_of
+from motherlode.search.index_file import open_index
 from report import Row, Subject, Table, save
 
 SET = "formulas/pages"
+STEP = 20_000
+"""Formulas that come into the index at once."""
 LEAST_SYMBOLS = 5
 """A shorter formula stands in many others, and is no known item."""
 SPELLINGS: tuple[tuple[str, ...], ...] = (
@@ -227,14 +231,16 @@ def measured(name: str, index: FormulaIndex, items: list[KnownItem]) -> Row:
 
 
 def built(path: Path, formulas: Iterable[str]) -> Row:
-    occurrences = [Occurrence(latex, f"page {number // 50}") for number, latex in enumerate(formulas)]
+    occurrences = [Occurrence(latex, number // 50) for number, latex in enumerate(formulas)]
     start, cpu = time.perf_counter(), time.process_time()
-    done = build_index(path, occurrences)
+    with closing(open_index(path)) as connection:
+        steps = range(0, len(occurrences), STEP)
+        done = [add_formulas(connection, occurrences[at : at + STEP]).formulas for at in steps]
     seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
     return {
-        "formulas": done.formulas,
-        "formulas/s": done.formulas / seconds,
-        "formulas in a CPU second": done.formulas / cpu,
+        "formulas": sum(done),
+        "formulas/s": sum(done) / seconds,
+        "formulas in a CPU second": sum(done) / cpu,
         "MB": path.stat().st_size / 1e6,
     }
 
@@ -264,11 +270,11 @@ def main() -> None:
         "with a wildcard": list(wildcard_items(chosen, rng)),
     }
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "formulas.db"
+        path = Path(folder) / "search.db"
         building = built(path, enlarged(real, options.formulas, rng).values())
-        index = FormulaIndex(path)
-        rows = [measured(name, index, items) for name, items in sets.items()]
-        index.close()
+        with closing(open_index(path)) as connection:
+            index = FormulaIndex(connection)
+            rows = [measured(name, index, items) for name, items in sets.items()]
     tables = [
         Table("known", f"Known items among {options.formulas:,} formulas, of which {len(real):,} are real:", rows),
         Table("build", "Making the index, on one core:", [building]),

@@ -7,18 +7,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from motherlode.model import LodeError, Page, Result
+
+if TYPE_CHECKING:
+    from motherlode.extracted import Extracted
 
 __version__ = "0.1.0"
 __all__ = ["LodeError", "Page", "Result", "__version__", "extract"]
 
 
-def extract(body: str | bytes, *, url: str = "", source: str = "", markdown: bool = False) -> Result:
-    """All that one page or paper gives: HTML as text or bytes, PDF as bytes."""
+def extract(
+    body: str | bytes, *, url: str = "", source: str = "", markdown: bool = False, records: bool = False
+) -> Extracted:
+    """All that one page or paper gives: HTML as text or bytes, PDF as bytes.
+
+    What comes back is a `Result` with `.to_markdown()`, `.to_dict()` and a view of its own in a notebook; `records`
+    cuts threads and listings into their parts.
+    """
     # Imported here: half a second of parsers and arithmetic that the command line's parent process never needs.
+    from motherlode.extracted import shown
     from motherlode.recipe import ExtractSettings, Recipe
     from motherlode.run.pipeline import process
 
     data = body.encode("utf-8", "replace") if isinstance(body, str) else body
-    recipe = Recipe(extract=ExtractSettings(markdown=markdown))
-    return process(Page(data, url=url, source=source or url), recipe).result
+    recipe = Recipe(extract=ExtractSettings(markdown=markdown, records=records))
+    return shown(process(Page(data, url=url, source=source or url), recipe).result)

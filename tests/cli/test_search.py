@@ -76,3 +76,13 @@ def test_a_folder_without_a_collection_is_an_error(tmp_path: Path, command: str)
     done = lode(command, tmp_path)
     assert done.status == 1
     assert "is no collection" in done.err
+
+
+def test_export_by_query(collection: Path) -> None:
+    assert [line["title"] for line in lode("export", collection, "--query", "ladders").lines] == ["Tall [red] ladders"]
+    assert lode("export", collection, "--query", "ladders", "--to", "markdown").out.startswith("---\ntitle: ")
+    assert [one["name"] for one in json.loads(lode("export", collection, "--to", "jsonld").out)["@graph"]] == [
+        "Formulas",
+        "Tall [red] ladders",
+    ]
+    assert lode("export", collection, "--query", "kind:thing").status == 1

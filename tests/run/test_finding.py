@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from motherlode.model import Formula, InputError, Outcome, Record, Result
+from motherlode.run import indexing
 from motherlode.run.finding import Finder, Found, find
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
@@ -93,6 +94,9 @@ def sources(found: Found) -> list[str]:
         ("author:lovelace", "a"),
         ("author:focused", ""),
         ("title:crawling", "a"),
+        ("title:crawlers", ""),
+        ("title:link", "b"),
+        ("title:索引", "c"),
         ("title:somewhere", ""),
         ("site:a.example", "ad"),
         ("site:example", "abd"),
@@ -241,3 +245,39 @@ def test_a_long_page_is_found_by_its_last_word(tmp_path: Path) -> None:
 def test_a_formula_that_cannot_be_read_is_an_error(collection: Collection) -> None:
     with pytest.raises(InputError, match="not closed"):
         find(collection, "", formula=r"\frac{a")
+
+
+def test_a_search_does_not_wait_for_another_process_that_indexes(collection: Collection) -> None:
+    find(collection, "crawling")
+    put(collection, Result(source="e", text="A new page on crawling"))
+    other = sqlite3.connect(collection.folder / "search.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with Finder(collection, wait=0.1) as finder:
+        assert finder.find("crawling").total == 2
+        other.execute("ROLLBACK")
+        assert finder.find("crawling").total == 3
+    other.close()
+
+
+def test_two_finders_follow_each_other(collection: Collection) -> None:
+    with Finder(collection) as one, Finder(collection) as other:
+        for number in range(30):
+            put(collection, Result(source=f"n{number}", text="fresh words"))
+            first, second = (one, other) if number % 2 else (other, one)
+            assert first.find("fresh").total == number + 1
+            assert second.find('"fresh words"').total == number + 1
+
+
+def test_an_index_of_mostly_dead_pages_is_made_anew(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(indexing, "FEW_DEAD", 10)
+    with Finder(collection) as finder:
+        for number in range(20):
+            put(collection, Result(source="e", text=f"version {number}"))
+            assert finder.find("version").total == 1
+        connection = sqlite3.connect(collection.folder / "search.db")
+        assert connection.execute("SELECT count(*) FROM dead").fetchone()[0] < 16
+        connection.close()
+
+
+def test_a_very_long_query_is_read_in_part(collection: Collection) -> None:
+    assert find(collection, "crawling " * 50_000).total == 2

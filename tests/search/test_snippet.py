@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.search.query import needles, parse
@@ -41,6 +41,7 @@ def test_without_a_place_the_beginning_is_shown() -> None:
     assert marker("").snippet("") == ()
 
 
+@settings(deadline=None)
 @given(st.text(max_size=30), st.text(st.sampled_from("搜索a b<&\n,x引擎"), max_size=400))
 def test_a_snippet_is_a_piece_of_the_text(query: str, text: str) -> None:
     pieces = Marker(needles(parse(query.replace(":", " ").replace("：", " ")))).snippet(text)

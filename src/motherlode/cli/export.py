@@ -18,28 +18,34 @@ class ExportFormat(StrEnum):
     parquet = "parquet"
     bibtex = "bibtex"
     csl = "csl"
+    markdown = "markdown"
+    jsonld = "jsonld"
 
 
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")],
     to: Annotated[ExportFormat | None, typer.Option("--to", help="The format, if no ending says it.")] = None,
+    query: Annotated[
+        str, typer.Option("--query", metavar="QUERY", help="Only pages that this finds, as lode search does.")
+    ] = "",
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="Where it goes; its ending is the format.")
     ] = "-",
 ) -> None:
     """Write the results of a collection for other programs.
 
-    They go to standard output as JSON lines, CSV, BibTeX or CSL-JSON, or to FILE as .jsonl, .csv, .parquet, .bib or
-    .csl.json; the last two hold the papers alone.
+    They go to standard output as JSON lines, CSV, BibTeX, CSL-JSON, Markdown or JSON-LD (schema.org), or to FILE as
+    .jsonl, .csv, .parquet, .bib, .csl.json, .md or .jsonld; BibTeX and CSL-JSON hold the papers alone. Markdown goes
+    into a folder, a file a page, where the name does not end in .md.
     """
     from motherlode.model import Outcome
+    from motherlode.run.exporting import results_of
     from motherlode.store.collection import open_collection
-    from motherlode.store.database import Database
     from motherlode.store.export import format_of, open_writer
 
     collection = open_collection(folder)
     format = to.value if to else format_of(output, without=frozenset({"db"}))
-    with Database(collection.database) as database, open_writer(output, format) as writer:
-        for result in database.results():
+    with results_of(collection, query) as results, open_writer(output, format) as writer:
+        for result in results:
             writer.write(Outcome(result))
         sys.stdout.flush()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from threading import RLock
 from types import TracebackType
 from typing import Self
@@ -40,10 +40,11 @@ class Found(Struct, frozen=True, kw_only=True):
 class Finder:
     """One search over one or several collections, kept open between queries."""
 
-    def __init__(self, *collections: Collection) -> None:
+    def __init__(self, *collections: Collection, wait: float = 5.0) -> None:
+        """Open the indexes; `wait` is how many seconds another process that writes one is waited for."""
         self._lock = RLock()
         with ExitStack() as opened:
-            self.shelves = [opened.enter_context(closing(Shelf(one))) for one in collections]
+            self.shelves = [opened.enter_context(closing(Shelf(one, wait))) for one in collections]
             self._opened = opened.pop_all()
 
     def refresh(self) -> list[Indexed]:
@@ -51,11 +52,19 @@ class Finder:
         with self._lock:
             return [shelf.refresh() for shelf in self.shelves]
 
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """One thread at a time, on indexes that are up to date and stay as they are."""
+        with self._lock, ExitStack() as states:
+            self.refresh()
+            for shelf in self.shelves:
+                states.enter_context(shelf.reading())
+            yield
+
     def find(self, query: str = "", *, formula: str = "", offset: int = 0, size: int = 20) -> Found:
         """The pages that match, best first; without words or formulas the newest first."""
         tree = parse(query, formula)
-        with self._lock:
-            self.refresh()
+        with self._reading():
             start = time.perf_counter()
             matched = [shelf.match(tree) for shelf in self.shelves]
             scores = combined(matched)
@@ -68,17 +77,16 @@ class Finder:
     def numbers(self, query: str) -> list[NDArray[np.int64]]:
         """The numbers of all results that match, by collection, in the order of the collection."""
         tree = parse(query)
-        with self._lock:
-            self.refresh()
+        with self._reading():
             return [np.sort(shelf.words.columns["result"][shelf.match(tree).mask]) for shelf in self.shelves]
 
     def _best(self, matched: Sequence[Matched], scores: Sequence[Scores], count: int) -> list[Ranked]:
         """The first pages by score, then by date, then as they came."""
         best: list[Ranked] = []
-        for at, (shelf, one, score) in enumerate(zip(self.shelves, matched, scores, strict=True)):
-            pages = np.flatnonzero(one.mask)
+        for at, (shelf, found, score) in enumerate(zip(self.shelves, matched, scores, strict=True)):
+            pages = np.flatnonzero(found.mask)
             days = shelf.words.columns["day"][pages]
-            order = np.lexsort((pages, -days, -score[pages]))[:count]
+            order = first_of(score[pages], days, count)
             best += [Ranked(float(score[pages[one]]), int(days[one]), at, int(pages[one])) for one in order]
         best.sort(key=lambda one: (-one.score, -one.day, one.shelf, one.page))
         return best[:count]
@@ -93,11 +101,11 @@ class Finder:
     def _facets(self, matched: Sequence[Matched]) -> dict[str, list[tuple[str, int]]]:
         counts: dict[str, Counter[str]] = {name: Counter() for name in ("site", "kind", "language", "year")}
         for shelf, one in zip(self.shelves, matched, strict=True):
-            columns = shelf.words.columns[one.mask]
+            columns = shelf.words.columns
             for name in ("site", "kind", "language"):
-                tally = np.bincount(columns[name])
+                tally = np.bincount(columns[name][one.mask])
                 counts[name].update({shelf.words.labels[int(at)]: int(tally[at]) for at in np.flatnonzero(tally)})
-            years = np.bincount(columns["day"] // 10_000)
+            years = np.bincount(columns["day"][one.mask] // 10_000)
             counts["year"].update({str(at) if at else "": int(years[at]) for at in np.flatnonzero(years)})
         return {name: tally.most_common(FACET_VALUES) for name, tally in counts.items()}
 
@@ -117,6 +125,17 @@ def find(collection: Collection, query: str = "", *, formula: str = "", offset: 
     """One query of one collection; a program that asks more keeps a `Finder`."""
     with Finder(collection) as finder:
         return finder.find(query, formula=formula, offset=offset, size=size)
+
+
+def first_of(scores: Scores, days: NDArray[np.int32], count: int) -> NDArray[np.int64]:
+    """The places of the best scores, of equal ones the newest, then the first; only these are sorted."""
+    keys = np.round(scores.astype(np.float64) * 1e6).astype(np.int64) * 10**9 + days
+    chosen = np.arange(len(keys))
+    if len(keys) > count:
+        least = np.partition(keys, len(keys) - count)[len(keys) - count]
+        chosen = np.flatnonzero(keys >= least)
+    order: NDArray[np.int64] = chosen[np.lexsort((chosen, -keys[chosen]))][:count]
+    return order
 
 
 def combined(matched: Sequence[Matched]) -> list[Scores]:

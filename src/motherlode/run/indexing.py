@@ -18,8 +18,10 @@ from motherlode.search.word_index import PageText, WordWriter
 from motherlode.store.collection import Collection
 from motherlode.store.database import Change, Database
 
-STEP = 2000
+STEP = 500
 """Changes that are written at once; what is written stays, even if the next step is broken off."""
+FEW_DEAD = 1000
+"""Dead pages that are never worth a new index."""
 MOST_FACTS = 2000
 """Values of fields that are kept of a page."""
 
@@ -55,14 +57,19 @@ def update_index(collection: Collection, connection: sqlite3.Connection) -> Inde
 
 
 def begin(connection: sqlite3.Connection, identity: str) -> None:
-    """An index of another database is emptied."""
-    if noted(connection, "identity") == identity:
+    """An index of another database, or one of mostly dead pages, is emptied."""
+    if noted(connection, "identity") == identity and not is_worn(connection):
         return
     with transaction(connection):
-        if noted(connection, "identity"):
-            for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
-                connection.execute(f'DELETE FROM "{name}"')
+        for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            connection.execute(f'DELETE FROM "{name}"')
         note(connection, "identity", identity)
+
+
+def is_worn(connection: sqlite3.Connection) -> bool:
+    """Whether more pages are dead than alive."""
+    dead, live = (connection.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in ("dead", "pages"))
+    return bool(dead > live + FEW_DEAD)
 
 
 def write_step(connection: sqlite3.Connection, changes: list[Change], done: Indexed) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -71,11 +73,11 @@ class Ranked(Struct):
 class Shelf:
     """A collection's index, open for queries and kept up to date; threads may take turns."""
 
-    def __init__(self, collection: Collection) -> None:
+    def __init__(self, collection: Collection, wait: float) -> None:
         self.collection = collection
         self.path = index_file(collection)
         self._stamp = self._state = ""
-        self._connection = open_index(self.path)
+        self._connection = open_index(self.path, wait=wait)
         self._database = Database(collection.database, shared=True)
         self._formula_hits: list[FormulaHit] = []
         self._read()
@@ -85,24 +87,37 @@ class Shelf:
         self.words = WordIndex(self._connection, self._formula_scores)
 
     def refresh(self) -> Indexed:
-        """Index what changed; where another process is doing so, what it has written so far is searched."""
+        """Index what changed; while another process does so, what it has written so far is searched."""
         stamp = stamp_of(self.collection.database)
-        done = Indexed()
-        if stamp != self._stamp:
-            with explained(self.path):
-                done = update_index(self.collection, self._connection)
-            self._stamp = stamp
+        if stamp == self._stamp:
+            return Indexed()
         with explained(self.path):
-            state = noted(self._connection, "identity") + noted(self._connection, "revision")
-            if state != self._state:
-                self._read()
-                self._state = state
+            try:
+                done = update_index(self.collection, self._connection)
+            except sqlite3.OperationalError as error:
+                if "locked" not in str(error):
+                    raise
+                return Indexed()
+        self._stamp = stamp
         return done
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """One state of the index for all that is read, whatever others write meanwhile."""
+        with explained(self.path):
+            self._connection.execute("BEGIN")
+            try:
+                state = noted(self._connection, "identity") + noted(self._connection, "revision")
+                if state != self._state:
+                    self._read()
+                    self._state = state
+                yield
+            finally:
+                self._connection.execute("COMMIT")
 
     def match(self, query: All) -> Matched:
         self._formula_hits = []
-        with explained(self.path):
-            return self.words.match(query)
+        return self.words.match(query)
 
     def _formula_scores(self, query: FormulaQuery) -> Scores:
         scores = np.zeros(len(self.words), dtype=np.float32)

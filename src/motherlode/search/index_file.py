@@ -6,6 +6,7 @@ one is dead. What is found by a term is kept as arrays a segment, and small segm
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -40,10 +41,10 @@ CREATE TABLE formula_postings (
     segment INTEGER, term TEXT, formulas BLOB NOT NULL, PRIMARY KEY (segment, term)
 ) WITHOUT ROWID;
 """
-FULL = 1_000_000
+FULL = 5_000_000
 """Postings of a segment that is not joined with others any more."""
 MOST_SMALL = 8
-"""Small segments that may stand side by side."""
+"""Segments of about one size that may stand side by side."""
 MAPPED = 1 << 30
 """Bytes of the file that are read without copying."""
 
@@ -58,7 +59,7 @@ def explained(path: Path) -> Iterator[None]:
         raise StoreError(f"cannot be used as an index ({error})", where=str(path), remedy=remedy) from error
 
 
-def open_index(path: Path, *, wait: float = 30.0) -> sqlite3.Connection:
+def open_index(path: Path, *, wait: float = 5.0) -> sqlite3.Connection:
     """An index to read and to write; a file that cannot be one is made anew."""
     with explained(path):
         try:
@@ -132,11 +133,18 @@ def next_segment(connection: sqlite3.Connection, kind: str, size: int) -> int:
 
 
 def join_segments(connection: sqlite3.Connection, kind: str, columns: Sequence[str]) -> None:
-    """Make one of the small segments where there are many; arrays of a term are written one behind the other."""
+    """Make one segment of many of about one size; so a posting is written anew a few times only, however it came."""
     rows = connection.execute(f"SELECT segment, size FROM {kind}_segments WHERE size < {FULL} ORDER BY segment")
-    small = rows.fetchall()
-    if len(small) <= MOST_SMALL:
-        return
+    tiers: dict[int, list[tuple[int, int]]] = {}
+    for segment, size in rows.fetchall():
+        tiers.setdefault(int(math.log(size + 1, MOST_SMALL)), []).append((segment, size))
+    for alike in tiers.values():
+        if len(alike) > MOST_SMALL:
+            join(connection, kind, columns, alike)
+
+
+def join(connection: sqlite3.Connection, kind: str, columns: Sequence[str], small: Sequence[tuple[int, int]]) -> None:
+    """Write the arrays of each term one behind the other."""
     numbers = ", ".join(str(segment) for segment, _ in small)
     segment = next_segment(connection, kind, sum(size for _, size in small))
     names = ", ".join(columns)

@@ -19,6 +19,8 @@ ITEM = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 KINDS = get_args(Kind)
+LONGEST = 2000
+"""Characters of a query that are read: no question is longer."""
 
 
 class Words(Struct, frozen=True):
@@ -85,7 +87,7 @@ def parse(text: str, formula: str = "") -> All:
     """
     groups: list[list[Node]] = []
     joined = False
-    for item in ITEM.finditer(text.encode("utf-8", "replace").decode()):
+    for item in ITEM.finditer(shortened(text).encode("utf-8", "replace").decode()):
         if item[0] == "OR":
             joined = bool(groups)
             continue
@@ -103,15 +105,20 @@ def parse(text: str, formula: str = "") -> All:
     return All(tuple(parts))
 
 
+def shortened(text: str) -> str:
+    """As much of a query as is read, without a word that is cut."""
+    return text if len(text) <= LONGEST else text[:LONGEST].rpartition(" ")[0]
+
+
 def node_of(item: re.Match[str]) -> Node | None:
     """One item as a node; None where nothing is left of it, such as a lone dash."""
     quoted = item["quoted"] is not None
     value = (item["before"] + item["quoted"] if quoted else item["plain"]).strip()
-    node = filter_of(item["name"].lower(), value) if item["name"] else words_of(value, exact=quoted)
+    node = filter_of(item["name"].lower(), value, quoted) if item["name"] else words_of(value, exact=quoted)
     return Not(node) if node is not None and item["not"] else node
 
 
-def filter_of(name: str, value: str) -> Node | None:
+def filter_of(name: str, value: str, quoted: bool) -> Node | None:
     """A named item."""
     if not value:
         raise InputError(f"{name}: has no value", where="query", remedy=f"Write it directly behind: {name}:VALUE")
@@ -123,7 +130,7 @@ def filter_of(name: str, value: str) -> Node | None:
         field, equals, wanted = value.partition("=")
         return Field(folded(field), folded(wanted).strip() if equals else None)
     if name in ("title", "author"):
-        return words_of(value, exact=True, part=name)
+        return words_of(value, exact=quoted or name == "author", part=name)
     return plain_filter(name, folded(value))
 
 
@@ -141,10 +148,11 @@ def words_of(text: str, *, exact: bool = False, part: str = "") -> Node | None:
     if exact:
         return Words(whole, text, part)
     pieces: list[Node] = [
-        Words(((forms_of(piece)[0], 0),) if is_word(piece) else phrase_of(piece), piece) for piece in pieces_of(text)
+        Words(((forms_of(piece)[0], 0),) if is_word(piece) else phrase_of(piece), piece, part)
+        for piece in pieces_of(text)
     ]
     needed = pieces[0] if len(pieces) == 1 else All(tuple(pieces))
-    better = Words(whole, text)
+    better = Words(whole, text, part)
     return needed if needed == better else Preferred(needed, better)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
-from motherlode.read.words import stem
 from motherlode.search.query import Words
-from motherlode.search.tokens import CJK, folded
+from motherlode.search.tokens import CJK, RUN, folded, forms_of
 
 WIDTH = 220
 """Characters of a snippet."""
@@ -17,7 +17,9 @@ LEAD = 40
 """Characters before the first mark."""
 MOST_TEXT = 300_000
 """Text beyond this is not looked at."""
-MOST_MARKS = 400
+MOST_MARKS = 50
+"""Places of one word that are looked at."""
+WORD = re.compile(rf"[^\W_{CJK}]+(?:['’][^\W\d_{CJK}]+)?")
 
 Segment = tuple[str, bool]
 """A piece of text, and whether it is marked."""
@@ -35,39 +37,48 @@ class Marker:
     """Finds the words of a query in texts."""
 
     def __init__(self, needles: Sequence[Words]) -> None:
-        found = [match for needle in needles for match in re.finditer(rf"[{CJK}]+|[^\W_{CJK}]+", needle.text)]
-        self._runs = {folded(match[0]) for match in found if re.match(f"[{CJK}]", match[0])}
-        self._stems = {stem(folded(match[0])) for match in found} - self._runs
-        patterns = [re.escape(run) for run in sorted(self._runs, key=len, reverse=True)]
-        # A stem may end in another letter than its words: happi, happy.
-        starts = sorted({re.escape(base[:-1] if len(base) > 2 else base) for base in self._stems})
-        if starts:
-            patterns.append(rf"(?<![^\W_{CJK}])(?:{'|'.join(starts)})[^\W_{CJK}]*")
-        self._pattern = re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
+        found = [run for needle in needles for run in RUN.finditer(needle.text)]
+        self._runs = {folded(run[0]) for run in found if run.lastgroup == "cjk"}
+        self._stems = {forms_of(run[0])[0] for run in found if run.lastgroup == "word"}
 
-    def marks(self, text: str) -> Iterator[Mark]:
-        """Where the words stand."""
-        if self._pattern is None:
-            return
-        count = 0
-        for match in self._pattern.finditer(text, 0, MOST_TEXT):
-            word = folded(match[0])
-            base = word if word in self._runs else stem(word)
-            if base in self._runs or base in self._stems:
-                yield Mark(match.start(), match.end(), base)
-                count += 1
-            if count == MOST_MARKS:
-                return
+    def marks(self, text: str) -> list[Mark]:
+        """Where the words stand, in the order of the text."""
+        lower = text[:MOST_TEXT].lower()
+        if len(lower) != len(text[:MOST_TEXT]):
+            lower = text[:MOST_TEXT]
+        found = [mark for run in self._runs for mark in islice(run_marks(lower, run), MOST_MARKS)]
+        found += [mark for base in self._stems for mark in islice(word_marks(lower, base), MOST_MARKS)]
+        return sorted(found, key=lambda mark: (mark.start, -mark.end))
 
     def snippet(self, text: str, width: int = WIDTH) -> tuple[Segment, ...]:
         """The part of a text with the most of the words, or its beginning."""
-        marks = list(self.marks(text))
+        marks = self.marks(text)
         start, end = window(text, marks, width)
         return cut(text, marks, start, end)
 
     def marked(self, text: str) -> tuple[Segment, ...]:
         """All of a short text, such as a title."""
-        return cut(text, list(self.marks(text)), 0, len(text))
+        return cut(text, self.marks(text), 0, len(text))
+
+
+def run_marks(text: str, run: str) -> Iterator[Mark]:
+    """Where a run of Chinese stands."""
+    at = text.find(run)
+    while at >= 0:
+        yield Mark(at, at + len(run), run)
+        at = text.find(run, at + len(run))
+
+
+def word_marks(text: str, base: str) -> Iterator[Mark]:
+    """Where words of a stem stand; a stem may end in another letter than its words: happi, happy."""
+    start = base[:-1] if len(base) > 2 else base
+    at = text.find(start)
+    while at >= 0:
+        word = WORD.match(text, at)
+        end = word.end() if word else at + len(start)
+        if word and not WORD.match(text, at - 1, at) and forms_of(word[0])[0] == base:
+            yield Mark(at, end, base)
+        at = text.find(start, end)
 
 
 def window(text: str, marks: Sequence[Mark], width: int) -> tuple[int, int]:

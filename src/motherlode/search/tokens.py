@@ -1,8 +1,9 @@
 """Text as terms at positions, for the index and for queries alike.
 
-Chinese has no spaces and no segmentation is always right, so every character and every pair of neighbours is a term:
-a word of any length is found, and exactly. A word of other scripts is its stem; where its form differs, the form
-stands at the same position, so that a phrase can ask for it.
+Chinese has no spaces and no segmentation is always right, so every character is a term together with its neighbour:
+a word of any length is found, and exactly; a single character is what the term at its position begins with. A word
+of other scripts is its stem; where its form differs, the form stands at the same position, so that a phrase can ask
+for it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from operator import add
 
 import rjieba
 from msgspec import Struct
@@ -17,6 +19,7 @@ from msgspec import Struct
 from motherlode.read.words import HAN, stem
 
 CJK = rf"{HAN}\u3040-\u30ff\uac00-\ud7af"
+CHARACTER = re.compile(f"[{CJK}]")
 RUN = re.compile(rf"(?P<cjk>[{CJK}]+)|(?P<word>[^\W_{CJK}]+(?:['’][^\W\d_{CJK}]+)?)")
 FORM = "="
 """Stands before a form that differs from its stem."""
@@ -53,10 +56,10 @@ def forms_of(word: str) -> tuple[str, ...]:
 
 
 def terms_in(text: str, start: int = 0) -> Terms:
-    """All terms of a text, counted from a position.
+    """All terms of a text, counted from a position; those of one kind in the order of the text.
 
     >>> terms_in("搜索引 Engines").terms
-    ['搜', '搜索', '索', '索引', '引', 'engin', '=engines']
+    ['搜索', '索引', '引', 'engin', '=engines']
     """
     terms: list[str] = []
     positions: list[int] = []
@@ -64,20 +67,21 @@ def terms_in(text: str, start: int = 0) -> Terms:
     for run in RUN.finditer(text):
         if run.lastgroup == "word":
             forms = forms_of(run[0])
-            terms.extend(forms)
-            positions.extend((at,) * len(forms))
+            terms += forms
+            positions += (at, at) if len(forms) == 2 else (at,)
             at += 1
         else:
             characters = folded(run[0])
-            for number, character in enumerate(characters):
-                terms.append(character)
-                terms.append(characters[number : number + 2])
-                positions.extend((at, at))
-                at += 1
-            # The last character has no neighbour: its pair was itself.
-            terms.pop()
-            positions.pop()
+            terms += map(add, characters, characters[1:])
+            terms.append(characters[-1])
+            positions += range(at, at + len(characters))
+            at += len(characters)
     return Terms(terms, positions, at)
+
+
+def is_character(term: str) -> bool:
+    """Whether a term is one character of a script without spaces: what other terms begin with."""
+    return len(term) == 1 and CHARACTER.match(term) is not None
 
 
 Phrase = tuple[tuple[str, int], ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -35,6 +36,8 @@ COLUMNS = np.dtype(
     ]
 )
 """What is known of a page in memory; title, authors and names are the positions behind these parts."""
+Columns = Mapping[str, NDArray[Any]] | NDArray[Any]
+"""Name of a column -> its values by page."""
 POSTINGS = ("pages", "weights", "counts", "places")
 
 
@@ -55,15 +58,23 @@ class PageText(Struct, frozen=True, kw_only=True):
     """Name and value of every field."""
 
 
+class Vocabulary(dict[str, int]):
+    """Terms and their numbers; a new term gets the next one."""
+
+    def __missing__(self, term: str) -> int:
+        self[term] = number = len(self)
+        return number
+
+
 class WordWriter:
     """Pages of one batch, written as one segment."""
 
     def __init__(self, connection: sqlite3.Connection, first: int) -> None:
         self.connection = connection
         self.first = first
-        self.vocabulary: dict[str, int] = {}
-        self.terms: list[int] = []
-        self.places: list[int] = []
+        self.vocabulary = Vocabulary()
+        self.terms = array("i")
+        self.places = array("i")
         self.sizes: list[int] = []
         self.rows: list[tuple[int, ...]] = []
         self.facts: list[tuple[str, str, int]] = []
@@ -72,10 +83,10 @@ class WordWriter:
     def add(self, page: PageText) -> int:
         """Take a page; its number."""
         number, start, at = self.first + len(self.rows), len(self.terms), 0
-        known, ends = self.vocabulary, []
+        ends = []
         for text in (page.title, page.authors, page.names, page.text[:MOST_CHARACTERS]):
             found = terms_in(text, at)
-            self.terms.extend([known.setdefault(term, len(known)) for term in found.terms])
+            self.terms.extend(map(self.vocabulary.__getitem__, found.terms))
             self.places.extend(found.positions)
             # One position is left free, so that no phrase reaches over it.
             at = found.end + 1
@@ -111,10 +122,10 @@ class WordWriter:
         spelled = sorted(self.vocabulary)
         rank = np.empty(len(spelled), dtype=np.int32)
         rank[[self.vocabulary[term] for term in spelled]] = np.arange(len(spelled), dtype=np.int32)
-        terms = rank[np.array(self.terms, dtype=np.int32)]
+        terms = rank[np.frombuffer(self.terms, dtype=np.intc)]
         order = np.argsort(terms, kind="stable")
         pages = np.repeat(np.arange(len(rows), dtype=np.uint32), self.sizes)[order]
-        places = np.minimum(np.array(self.places), LAST_PLACE)[order]
+        places = np.minimum(np.frombuffer(self.places, dtype=np.intc), LAST_PLACE)[order]
         groups = Groups.of(terms[order], pages)
         weights = np.add.reduceat(weights_at(rows, pages, places), groups.starts) if len(pages) else np.zeros(0)
         weights = np.minimum(weights, 60_000).astype("<f2")
@@ -153,7 +164,7 @@ class Groups(Struct):
         return cls(starts, counts, within, [0, *edges.tolist(), len(starts)] if len(terms) else [0])
 
 
-def weights_at(rows: NDArray[Any], pages: NDArray[np.uint32], places: NDArray[Any]) -> NDArray[np.float32]:
+def weights_at(rows: Columns, pages: NDArray[np.uint32], places: NDArray[Any]) -> NDArray[np.float32]:
     """What an occurrence counts: it stands in the title, or behind it in the authors, the fields, the text."""
     part = sum((places >= rows[name][pages]).astype(np.int8) for name in ("title", "authors", "names"))
     chosen: NDArray[np.float32] = np.array(WEIGHTS, dtype=np.float32)[part]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -14,8 +13,8 @@ from numpy.typing import NDArray
 from motherlode.search import query as asked
 from motherlode.search.dates import Days
 from motherlode.search.formula_query import FormulaQuery
-from motherlode.search.tokens import Phrase
-from motherlode.search.word_index import COLUMNS, weights_at
+from motherlode.search.tokens import Phrase, is_character
+from motherlode.search.word_index import COLUMNS, Columns, weights_at
 
 SATURATION = 1.2
 LENGTH_SHARE = 0.6
@@ -24,7 +23,8 @@ PREFERRED = 0.5
 """What the preferred wording of a query adds, as a share of its own score."""
 MOST_KEYS = 3_000_000
 """Occurrences of a term that are looked at for a phrase."""
-FIND = "SELECT {} FROM word_postings WHERE segment = ? AND term = ?"
+FIND = "SELECT {} FROM word_postings WHERE segment = :segment AND term = :term"
+BEGINNING = "SELECT {} FROM word_postings WHERE segment = :segment AND term BETWEEN :term AND :last"
 PARTS = {"title": ("", "title"), "author": ("title", "authors")}
 """Part of a page -> the columns that say where it begins and ends."""
 LAST_CHARACTER = "\U0010ffff"
@@ -52,8 +52,9 @@ class WordIndex:
         self._connection = connection
         self._formula_scores = formula_scores
         rows = connection.execute("SELECT rows FROM columns ORDER BY first").fetchall()
-        self.columns: NDArray[Any] = np.frombuffer(b"".join(row for (row,) in rows), dtype=COLUMNS)
-        self.live: Mask = np.ones(len(self.columns), dtype=np.bool_)
+        packed = np.frombuffer(b"".join(row for (row,) in rows), dtype=COLUMNS)
+        self.columns: Columns = {name: np.ascontiguousarray(packed[name]) for name in COLUMNS.names or ()}
+        self.live: Mask = np.ones(len(packed), dtype=np.bool_)
         self.live[[page for (page,) in connection.execute("SELECT page FROM dead")]] = False
         self.labels: dict[int, str] = dict(connection.execute("SELECT id, text FROM labels"))
         self._segments = [row[0] for row in connection.execute("SELECT segment FROM word_segments")]
@@ -62,7 +63,7 @@ class WordIndex:
         self._norms = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * lengths / max(mean, 1.0))
 
     def __len__(self) -> int:
-        return len(self.columns)
+        return len(self.live)
 
     def match(self, node: asked.Node) -> Matched:
         """The live pages that a query means."""
@@ -124,8 +125,14 @@ class WordIndex:
 
     def _bag(self, term: str) -> tuple[NDArray[np.uint32], Scores]:
         """The pages that hold a term, with its weight on each."""
-        pages, weights = self._postings(term, "pages, weights")
-        return np.frombuffer(pages, dtype="<u4"), np.frombuffer(weights, dtype="<f2").astype(np.float32)
+        held = self._postings(term, "pages, weights")
+        pages = np.frombuffer(held[0], dtype="<u4")
+        weights = np.frombuffer(held[1], dtype="<f2").astype(np.float32)
+        if not is_character(term):
+            return pages, weights
+        sums = np.bincount(pages, weights, len(self))
+        found = np.flatnonzero(sums).astype(np.uint32)
+        return found, sums[found].astype(np.float32)
 
     def _together(self, phrase: Phrase, part: str) -> tuple[NDArray[np.uint32], Scores]:
         """The pages where terms stand together, with the weight of these places."""
@@ -156,10 +163,11 @@ class WordIndex:
         return inside & (places > self.columns[start][pages]) if start else inside
 
     def _postings(self, term: str, names: str) -> tuple[bytes, ...]:
-        """The arrays of a term over all segments."""
-        find = FIND.format(names)
-        rows = [self._connection.execute(find, (segment, term)).fetchone() for segment in self._segments]
-        held = [row for row in rows if row]
+        """The arrays of a term over all segments; those of all terms that begin with it where it is a character."""
+        find = (BEGINNING if is_character(term) else FIND).format(names)
+        values = {"term": term, "last": term + LAST_CHARACTER}
+        ask = self._connection.execute
+        held = [row for segment in self._segments for row in ask(find, values | {"segment": segment})]
         return tuple(map(b"".join, zip(*held, strict=True))) if held else (b"",) * len(names.split(","))
 
     def _filter(self, node: asked.Filter | asked.Published | asked.Field) -> Mask:

@@ -12,7 +12,7 @@ archive.db           where each page stands in the archive; may be deleted
 judgements.jsonl     what people say of values: right or wrong
 annotations/         fields that people marked on pages, as rows that rules are learned from
 pause                while this file is there, a crawl asks for no more pages
-formulas.db          an index of the formulas, once they were searched; may be deleted
+search.db            an index of words and formulas, once they were searched; may be deleted
 """
 
 from __future__ import annotations

@@ -15,6 +15,8 @@ from motherlode.model import Outcome, Result, StoreError
 from motherlode.store.bibliography import BibTex, CslJson
 from motherlode.store.columns import FLAT
 from motherlode.store.database import Database
+from motherlode.store.linked_data import JsonLd
+from motherlode.store.markdown import Markdown, MarkdownFolder
 from motherlode.store.output import FileWriter, Output, StandardOutput
 from motherlode.store.parquet import Parquet, require_pyarrow
 
@@ -103,6 +105,8 @@ ENDINGS = {
     ".db": "db",
     ".bib": "bibtex",
     ".csl.json": "csl",
+    ".jsonld": "jsonld",
+    ".md": "markdown",
 }
 """Ending of a file -> format; the bibliographies hold the papers alone."""
 WHOLE_FILES = frozenset({"parquet", "db"})
@@ -131,6 +135,8 @@ def open_writer(name: str, format: str = "") -> Writer:
     if chosen == "parquet":
         require_pyarrow()
         return Parquet(Output(name))
+    if chosen == "markdown" and name != "-" and not name.lower().endswith(".md"):
+        return MarkdownFolder(name)
     output = StandardOutput() if name == "-" else Output(name)
-    writers = {"csv": Csv, "bibtex": BibTex, "csl": CslJson}
+    writers = {"csv": Csv, "bibtex": BibTex, "csl": CslJson, "jsonld": JsonLd, "markdown": Markdown}
     return writers.get(chosen, JsonLines)(output)
