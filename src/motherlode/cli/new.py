@@ -45,7 +45,7 @@ def new(
     recipe = checked(collection.recipe())
     target = target_of(pages, sample_pages(counter or [], web), recipe)
     keep_samples(collection, pages)
-    count = begin(collection, recipe, target, starts or [page.url for page in pages if page.url])
+    count = begin(collection, target, starts or [page.url for page in pages if page.url])
     for warning in target.warnings:
         tell(f"lode: warning: {warning}")
     tell(

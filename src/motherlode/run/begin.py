@@ -25,7 +25,7 @@ from motherlode.target import Features, Sample, Target, features_of, features_of
 PDF_PAGES = 5
 
 
-def begin(collection: Collection, recipe: Recipe, target: Target, starts: Sequence[str]) -> int:
+def begin(collection: Collection, target: Target, starts: Sequence[str]) -> int:
     """Write the target, and let the start pages wait; how many there are."""
     collection.target_file.write_bytes(msgspec.json.format(msgspec.json.encode(target), indent=1))
     with Database(collection.database), Frontier(collection.frontier) as frontier:
