@@ -24,6 +24,8 @@ class Sample(Struct, frozen=True):
 
     name: str
     features: Features
+    forms: dict[str, str] = {}
+    """Stem -> the word as the sample mostly has it, for people and search services."""
 
 
 class TargetZone(Struct, frozen=True):
