@@ -34,8 +34,7 @@ def collection(folder: Path, starts: Iterable[str]) -> Collection:
     """A collection that wants pages on mines."""
     made = create_collection(folder / "mines")
     pages = read_inputs([str(path) for path in samples(folder)])
-    recipe = made.recipe()
-    begin(made, target_of(pages, [], recipe), list(starts))
+    begin(made, target_of(pages, [], made.recipe().target), list(starts))
     return made
 
 
