@@ -20,6 +20,8 @@ from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 from motherlode.cli.search import index, search
 from motherlode.cli.serve import serve
+from motherlode.cli.sources import sources
+from motherlode.cli.target import target_app
 
 HELP = """Pages and papers in, verified data out.
 
@@ -39,6 +41,8 @@ EXAMPLES = {
     "serve": "lode serve collection --open",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
+    "sources": "lode sources collection --service openalex --service arxiv",
+    "target": "lode target show collection",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
@@ -54,8 +58,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, new, crawl, fetched, add, explain, export, search, index, serve, schema):
+COMMANDS = (demo, extract, new, crawl, fetched, add, explain, export, search, index, serve, schema, sources)
+for command in COMMANDS:
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+app.add_typer(target_app)
 app.add_typer(rules_app)
 app.add_typer(eval_app)
 

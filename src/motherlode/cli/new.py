@@ -25,6 +25,15 @@ def new(
     start: Annotated[
         list[str] | None, typer.Option("--start", metavar="URL", help="Where the crawl begins: URL or @list.txt.")
     ] = None,
+    dictionary: Annotated[
+        Path | None,
+        typer.Option(
+            "--dictionary", metavar="FILE", help="Two terms a line with a tab between: the other language too."
+        ),
+    ] = None,
+    terms: Annotated[
+        Path | None, typer.Option("--terms", metavar="FILE", help="TOML: main terms with synonyms and implied terms.")
+    ] = None,
     replay: Annotated[
         Path | None, typer.Option("--replay", metavar="DIR", help="Look URLs up in these WARC files, not on the Web.")
     ] = None,
@@ -33,7 +42,7 @@ def new(
 
     Without --start, the samples that have an address are the start pages. Go on with lode crawl.
     """
-    from motherlode.run.begin import addresses_in, begin, sample_pages, target_of
+    from motherlode.run.begin import Extra, addresses_in, begin, sample_pages, target_of
     from motherlode.run.job import checked
     from motherlode.store.collection import create_collection, keep_samples
     from motherlode.store.replay import ReplayedWeb
@@ -43,9 +52,9 @@ def new(
     pages = sample_pages([*samples, *(more or [])], web)
     collection = create_collection(folder)
     recipe = checked(collection.recipe())
-    target = target_of(pages, sample_pages(counter or [], web), recipe)
+    target = target_of(pages, sample_pages(counter or [], web), recipe.target, Extra(dictionary, terms))
     keep_samples(collection, pages)
-    count = begin(collection, recipe, target, starts or [page.url for page in pages if page.url])
+    count = begin(collection, target, starts or [page.url for page in pages if page.url])
     for warning in target.warnings:
         tell(f"lode: warning: {warning}")
     tell(

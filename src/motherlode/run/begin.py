@@ -6,53 +6,42 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.crawl.addresses import canonical
-from motherlode.model import InputError, Page, StoreError
-from motherlode.read.html import HtmlDocument
-from motherlode.read.pdf import read_pdf
-from motherlode.recipe import Recipe
+from motherlode.model import InputError, Page
+from motherlode.recipe import TargetSettings
 from motherlode.run.crawl import add_starts
+from motherlode.run.targets import lines_of, load_dictionaries, samples_from, save_target
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
 from motherlode.store.files import open_file
 from motherlode.store.frontier import Frontier
 from motherlode.store.inputs import is_url, listed, pages_of
 from motherlode.store.replay import ReplayedWeb
-from motherlode.target import Features, Sample, Target, features_of, features_of_pdf, learn
+from motherlode.target import Target, learn
+from motherlode.target.bilingual import dictionary_from, translated
 
-PDF_PAGES = 5
+
+class Extra(Struct, frozen=True):
+    """What a user says of the target beside samples; see `Wanted`."""
+
+    bilingual: Path | None = None
+    dictionaries: Path | None = None
 
 
-def begin(collection: Collection, recipe: Recipe, target: Target, starts: Sequence[str]) -> int:
+def begin(collection: Collection, target: Target, starts: Sequence[str]) -> int:
     """Write the target, and let the start pages wait; how many there are."""
-    collection.target_file.write_bytes(msgspec.json.format(msgspec.json.encode(target), indent=1))
+    save_target(collection.folder, target)
     with Database(collection.database), Frontier(collection.frontier) as frontier:
         add_starts(frontier, starts)
         return frontier.next_serial - 1
 
 
-def load_target(collection: Collection) -> Target:
-    """The target of a collection."""
-    try:
-        return msgspec.json.decode(collection.target_file.read_bytes(), type=Target)
-    except OSError as error:
-        remedy = f"Begin with: lode new {collection.folder} --samples … --start …"
-        raise StoreError("has no target", where=str(collection.folder), remedy=remedy) from error
-    except msgspec.MsgspecError as error:
-        raise StoreError(f"is no target: {error}", where=str(collection.target_file)) from error
-
-
 def addresses_in(inputs: Iterable[str]) -> list[str]:
     """Start addresses: as typed, or one a line of @list.txt."""
-    found: list[str] = []
-    for name in inputs:
-        if name.startswith("@"):
-            with open_file(Path(name[1:])) as file:
-                found.extend(listed(file))
-        else:
-            found.append(name)
+    found = expanded(inputs)
     for address in found:
         if not canonical(address):
             raise InputError("is no http address", where=address, remedy="Write it as https://example.com/page")
@@ -95,16 +84,17 @@ def read_inputs(inputs: Sequence[str]) -> list[Page]:
         return list(pages)
 
 
-def target_of(samples: Sequence[Page], counter: Sequence[Page], recipe: Recipe) -> Target:
-    """What the samples have in common."""
-    return learn([sample_of(page) for page in samples], [sample_of(page) for page in counter], recipe.target)
-
-
-def sample_of(page: Page) -> Sample:
-    return Sample(page.url or page.source, features(page))
-
-
-def features(page: Page) -> Features:
-    if b"%PDF-" in page.body[:1024]:
-        return features_of_pdf(read_pdf(page.body, pages=PDF_PAGES), page.url)
-    return features_of(HtmlDocument(page))
+def target_of(
+    samples: Sequence[Page], counter: Sequence[Page], settings: TargetSettings, extra: Extra | None = None
+) -> Target:
+    """What the samples have in common; a sample that cannot be read is a warning, none at all an error."""
+    warnings: list[str] = []
+    read = list(samples_from(samples, warnings.append, settings))
+    against = list(samples_from(counter, warnings.append, settings))
+    if not read:
+        raise InputError("no sample could be read", remedy="; ".join(warnings) or "Give pages, papers or texts.")
+    extra = extra or Extra()
+    if extra.bilingual:
+        read = translated(read, dictionary_from(lines_of(extra.bilingual)))
+    target = learn(read, against, settings, load_dictionaries(extra.dictionaries) if extra.dictionaries else {})
+    return replace(target, warnings=(*warnings, *target.warnings))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.crawl.asking import Manners
+from motherlode.crawl.choice import policy_named
 from motherlode.crawl.fetch import AGENT
 from motherlode.crawl.live import LiveWeb
 from motherlode.crawl.policy import Policy
@@ -17,11 +18,10 @@ from motherlode.crawl.traps import Fence, compiled
 from motherlode.crawl.web import Web
 from motherlode.model import Page, Relevance
 from motherlode.recipe import CrawlSettings, Recipe
-from motherlode.run.begin import load_target
 from motherlode.run.crawl import Crawl, CrawlWatch, Parts, Plan, rate_all
 from motherlode.run.extraction import Extraction
 from motherlode.run.judge import TargetJudge
-from motherlode.run.policy_choice import policy_named
+from motherlode.run.targets import load_target
 from motherlode.store.archive import ArchiveWriter, page_at
 from motherlode.store.collection import Collection
 from motherlode.store.frontier import Frontier
@@ -41,7 +41,7 @@ class Order(Struct, frozen=True):
 
 def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch) -> str:
     """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
-    judge = TargetJudge(load_target(collection))
+    judge = TargetJudge(load_target(collection.folder), recipe.target)
     with ExitStack() as stack:
         frontier = stack.enter_context(Frontier(collection.frontier))
         policy = policy_named(recipe.crawl.policy, judge.likeness)

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from motherlode.model import Page, Relevance
 from motherlode.read.html import HtmlDocument
-from motherlode.read.pdf import read_pdf
-from motherlode.target import Target, features_of, features_of_pdf, match, text_likeness
-
-PDF_PAGES = 5
-"""Of a paper that are looked at."""
+from motherlode.read.pdf_page import PdfPages
+from motherlode.recipe import TargetSettings
+from motherlode.run.targets import document_features
+from motherlode.target import Target, match, text_likeness
 
 
 class TargetJudge:
     """Judges pages by one target."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: Target, settings: TargetSettings) -> None:
         self.target = target
-        self.likeness = partial(text_likeness, target)
+        self._settings = settings
 
-    def of_html(self, document: HtmlDocument) -> Relevance:
-        return match(self.target, features_of(document))
+    def likeness(self, text: str) -> float:
+        """How much the words of a link promise."""
+        return text_likeness(self.target, text)
 
-    def of_pdf(self, page: Page) -> tuple[Relevance, str]:
-        pages = read_pdf(page.body, pages=PDF_PAGES)
-        return match(self.target, features_of_pdf(pages, page.url)), pages.text
+    def relevance(self, document: HtmlDocument | PdfPages | str, page: Page) -> Relevance:
+        return match(self.target, document_features(document, page.url, self._settings))
 
     def matches(self, relevance: Relevance) -> bool:
         return relevance.score >= self.target.threshold

@@ -14,8 +14,9 @@ from motherlode.crawl.simhash import fingerprint
 from motherlode.model import Link, LodeError, Page, Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of
+from motherlode.read.pdf_page import PdfPages
+from motherlode.run.targets import read_page
 
-PDF_MAGIC = b"%PDF-"
 MOST_BYTES = 5_000_000
 """What is looked at of a page that is longer."""
 MOST_CHARS = 60_000
@@ -24,10 +25,7 @@ MOST_CHARS = 60_000
 class Judge(Protocol):
     """Who knows what is wanted."""
 
-    def of_html(self, document: HtmlDocument) -> Relevance: ...
-
-    def of_pdf(self, page: Page) -> tuple[Relevance, str]:
-        """Relevance and text of a paper."""
+    def relevance(self, document: HtmlDocument | PdfPages | str, page: Page) -> Relevance: ...
 
     def matches(self, relevance: Relevance) -> bool: ...
 
@@ -49,26 +47,23 @@ def look(page: Page, judge: Judge) -> Sighting:
     if len(page.body) > MOST_BYTES:
         page = replace(page, body=page.body[:MOST_BYTES])
     try:
-        if PDF_MAGIC in page.body[:1024]:
-            relevance, text = judge.of_pdf(page)
-            return sighting(relevance, judge, text, ())
-        document = HtmlDocument(page)
-        return sighting(judge.of_html(document), judge, text_of(document), known_form(links_of(document)))
+        document = read_page(page)
+        links = known_form(links_of(document)) if isinstance(document, HtmlDocument) else ()
+        relevance = judge.relevance(document, page)
     except LodeError as error:
         return Sighting(Relevance(0.0), trouble=error.what)
-
-
-def sighting(relevance: Relevance, judge: Judge, text: str, links: tuple[Link, ...]) -> Sighting:
-    digest = hashlib.blake2b(" ".join(text.split()).encode("utf-8", "replace"), digest_size=16).hexdigest()
     matched = judge.matches(relevance)
+    text = " ".join(text_of(document).split())
+    digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
     return Sighting(relevance, matched, links, fingerprint(text) if matched else 0, digest)
 
 
-def text_of(document: HtmlDocument) -> str:
+def text_of(document: HtmlDocument | PdfPages | str) -> str:
     """The text of a page that is not mere links: menus are the same on many pages."""
-    blocks = document.table.blocks
-    said = [block.text for block in blocks if block.link_chars * 2 < len(block.text)]
-    return "\n".join(said)[:MOST_CHARS]
+    if isinstance(document, HtmlDocument):
+        said = [block.text for block in document.table.blocks if block.link_chars * 2 < len(block.text)]
+        return "\n".join(said)[:MOST_CHARS]
+    return (document if isinstance(document, str) else document.text)[:MOST_CHARS]
 
 
 def known_form(links: Iterable[Link]) -> tuple[Link, ...]:

@@ -34,7 +34,9 @@ from motherlode.store.frontier_schema import (
 )
 from motherlode.store.sqlite_file import SqliteFile
 
-CACHE_KILOBYTES = 65_536
+CACHE_KILOBYTES = 98_304
+CHECKPOINT_PAGES = 16_384
+"""A page of an index that changes often is written to its place once, not with every batch."""
 MOST_HOSTS = 50_000
 """Names of hosts whose numbers are kept at hand."""
 START_QUEUE = 0
@@ -119,6 +121,7 @@ class Frontier(SqliteFile):
         self._lock = locked(path)
         super().__init__(path)
         self.connection.execute(f"PRAGMA cache_size = -{CACHE_KILOBYTES}")
+        self.connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         self._hosts: dict[str, int] = {}
         self._counts: dict[str, Counter[int]] = {name: Counter() for name in COUNTED}
         self._next: int = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")

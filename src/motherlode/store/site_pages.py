@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import msgspec
 
@@ -39,9 +39,12 @@ def ranges(site: str) -> Iterator[tuple[str, str]]:
             yield address + low, address + high
 
 
-def opened(collection: Collection) -> closing[sqlite3.Connection]:
+@contextmanager
+def opened(collection: Collection) -> Iterator[sqlite3.Connection]:
     """The database, to be read only."""
     try:
-        return closing(sqlite3.connect(f"{collection.database.resolve().as_uri()}?mode=ro", uri=True, timeout=30.0))
+        address = f"{collection.database.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True, timeout=30.0)) as database:
+            yield database
     except sqlite3.Error as error:
         raise StoreError(str(error), where=str(collection.database)) from error

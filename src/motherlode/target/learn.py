@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean, pvariance
 
+from motherlode.model import InputError
 from motherlode.recipe import TargetSettings
-from motherlode.target.background import Surroundings, overlap
+from motherlode.target.background import Surroundings, is_chinese, overlap
+from motherlode.target.classic import Dictionaries, learn_classic
 from motherlode.target.match import bent, heard
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
@@ -24,20 +26,33 @@ LIKENESS_ZONES = ("title", "headings", "links", "body", "emphasis")
 MOST_WORDS = 800
 
 
-def learn(samples: Sequence[Sample], counter: Sequence[Sample] = (), settings: TargetSettings | None = None) -> Target:
-    """What the samples have in common, and other pages do not."""
-    return fit(samples, counter, (), settings or TargetSettings())
+def learn(
+    samples: Sequence[Sample],
+    counter: Sequence[Sample] = (),
+    settings: TargetSettings | None = None,
+    dictionaries: Dictionaries | None = None,
+) -> Target:
+    """What the samples have in common, and other pages do not; `dictionaries` are for the method classic."""
+    settings = settings or TargetSettings()
+    if not samples:
+        raise InputError("no samples to learn from", remedy="Give pages or papers of the kind that you want.")
+    if settings.method == "classic":
+        return learn_classic(samples, settings, dictionaries or {})
+    return fit(samples, counter, (), settings)
 
 
 def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
     """The target learned anew against pages seen in a crawl: they show what is common where it is sought."""
+    if target.method == "classic":
+        return target
     return fit(target.samples, target.counter, seen, settings or TargetSettings())
 
 
 def fit(
     samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features], settings: TargetSettings
 ) -> Target:
-    around = Surroundings([*seen, *(sample.features for sample in counter)])
+    chinese = is_chinese([sample.features for sample in samples])
+    around = Surroundings([*seen, *(sample.features for sample in counter)], chinese=chinese)
     names = sorted({zone for sample in samples for zone in sample.features.zones})
     fitted = {name: fit_zone(name, samples, counter, around) for name in names}
     fitted = {name: (zone, agreed) for name, (zone, agreed) in fitted.items() if zone.weight > 0 and zone.terms}

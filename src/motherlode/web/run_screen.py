@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from motherlode.model import StoreError
 from motherlode.store.frontier_view import FrontierView, HostCount, Progress
 from motherlode.store.harvest import Harvest, harvest
 from motherlode.web.chart import Line, line
@@ -71,10 +72,11 @@ def pause_crawl(house: House, ask: PauseAsk) -> Paused:
     """Put up a flag that the crawl looks for before it asks for another page, or take it down."""
     if not house.collection.frontier.is_file():
         raise NoSuchPageError("nothing was crawled here", where=str(house.collection.folder))
-    if ask.pause:
-        house.collection.pause.touch()
-    else:
-        house.collection.pause.unlink(missing_ok=True)
+    flag = house.collection.pause
+    try:
+        flag.touch() if ask.pause else flag.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot be written ({error.strerror})", where=str(flag)) from error
     return Paused(ask.pause, link("/run"))
 
 

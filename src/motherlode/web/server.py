@@ -44,6 +44,7 @@ def run_server(house: House, guard: Guard, at: socket.socket) -> None:
 
 
 def prepare(house: House) -> None:
-    """Read where the pages stand, so that the first one opens at once; a fault is told to who opens a page."""
+    """Bring the indexes up to date, so that nobody waits for them; a fault is told to who searches or opens a page."""
     with suppress(LodeError):
         update_register(house.collection)
+        house.finder.refresh()

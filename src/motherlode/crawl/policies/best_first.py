@@ -11,7 +11,7 @@ from motherlode.crawl.policy import Waiting
 class BestFirst(OneQueue):
     """The link's text and its page's relevance, in equal parts."""
 
-    queues = ("link text and its page",)
+    queues: tuple[str, ...] = ("link text and its page",)
 
     def __init__(self, likeness: Callable[[str], float]) -> None:
         self._likeness = likeness

@@ -9,7 +9,7 @@ from motherlode.crawl.policy import Waiting
 class BreadthFirst(OneQueue):
     """Level by level; within a level in the order found."""
 
-    queues = ("nearness to a start",)
+    queues: tuple[str, ...] = ("nearness to a start",)
 
     def rating(self, waiting: Waiting) -> float:
         return float(-waiting.depth)

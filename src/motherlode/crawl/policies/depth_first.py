@@ -9,7 +9,7 @@ from motherlode.crawl.policy import Waiting
 class DepthFirst(OneQueue):
     """The deepest waiting link is the next of a walk that turns back only at its end, so the depth is order enough."""
 
-    queues = ("depth",)
+    queues: tuple[str, ...] = ("depth",)
 
     def rating(self, waiting: Waiting) -> float:
         return float(waiting.depth)

@@ -27,7 +27,7 @@ class InterestWalk(DepthFirst):
     """Depth-first with interest. Links inherit the interest behind their page, so that turning back to a parent takes
     up the parent's interest again; the links of a page that left too little are not followed."""
 
-    queues = ("depth, while interest lasts",)
+    queues: tuple[str, ...] = ("depth, while interest lasts",)
 
     def __init__(self, interest: Interest) -> None:
         self._interest = interest
@@ -40,7 +40,7 @@ class InterestWalk(DepthFirst):
 class InterestQueue(OneQueue):
     """The same interest as a priority: nothing is cut off, and the most interesting branch of all goes on."""
 
-    queues = ("interest",)
+    queues: tuple[str, ...] = ("interest",)
 
     def __init__(self, interest: Interest) -> None:
         self._interest = interest

@@ -18,7 +18,7 @@ INHERITED = 0.5
 class Shark(OneQueue):
     """A school of fish that breeds where there is food, and starves where there is none."""
 
-    queues = ("inherited score, link text, text around",)
+    queues: tuple[str, ...] = ("inherited score, link text, text around",)
 
     def __init__(self, likeness: Callable[[str], float]) -> None:
         self._likeness = likeness
