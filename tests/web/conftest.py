@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from motherlode.store.collection import Collection
+from tests.web.chromium import browser
 from tests.web.sites import make_collection, served
 
 
@@ -19,6 +21,13 @@ def reading(tmp_path_factory: pytest.TempPathFactory) -> Collection:
 @pytest.fixture(scope="session")
 def address(reading: Collection) -> Iterator[str]:
     with served(reading) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def started() -> Iterator[Any]:
+    """One browser for all tests; each has a context of its own."""
+    with browser() as found:
         yield found
 
 

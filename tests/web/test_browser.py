@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from motherlode.store.database import Database
 from motherlode.store.judgements import annotated_rows, judgements
 from motherlode.store.rules import annotated_pages
 from tests.web.asking import at
-from tests.web.chromium import browser, visitor
+from tests.web.chromium import visitor
 from tests.web.sites import CHINESE, LAMPS, NEWS, SHOP, lamp, served
 
 LIT = "getComputedStyle(document.querySelector('#frame').contentDocument.querySelector('h1')).outlineStyle"
@@ -20,12 +19,6 @@ CONTROLS = "a[href], button, input:not([type=hidden]), select, summary, iframe, 
 UNNAMED = """controls => controls.filter(one => one.tabIndex < 0 || !(one.innerText || one.getAttribute('aria-label')
     || one.title || (one.labels && one.labels.length) || one.closest('section[aria-label]')))
     .map(one => one.outerHTML)"""
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 def test_search_open_hover_and_judge(started: Any, own: Collection) -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from motherlode.model import Page
 from motherlode.store.judgements import judgements
 from motherlode.web.guard import FRAME_POLICY
 from tests.web.asking import at
-from tests.web.chromium import browser, visitor
+from tests.web.chromium import visitor
 from tests.web.sites import HTML, TOKEN, make_collection, served
 from tests.web.test_archived import TRICKS
 
@@ -69,8 +70,8 @@ def hostile_page(evil: str) -> Page:
 
 
 @pytest.mark.parametrize("style", ["", "own"])
-def test_a_hostile_page_sends_nothing_and_changes_nothing(tmp_path: Path, style: str) -> None:
-    with listener() as (evil, heard), browser() as started:
+def test_a_hostile_page_sends_nothing_and_changes_nothing(started: Any, tmp_path: Path, style: str) -> None:
+    with listener() as (evil, heard):
         collection = make_collection(tmp_path / "c", [hostile_page(evil)])
         with served(collection) as address, visitor(started, address) as seen:
             for path in ("/page", "/annotate", "/why", "/search"):
@@ -91,19 +92,21 @@ def test_a_hostile_page_sends_nothing_and_changes_nothing(tmp_path: Path, style:
         assert TOKEN not in "".join(heard)
 
 
-def test_the_listener_would_hear_a_page_that_is_let_loose() -> None:
+def test_the_listener_would_hear_a_page_that_is_let_loose(started: Any) -> None:
     """The test above can fail: the same page without any guard is heard at once."""
-    with listener() as (evil, heard), browser() as started:
-        tab = started.new_page()
+    with listener() as (evil, heard), started.new_context() as context:
+        tab = context.new_page()
         tab.set_content(hostile_page(evil).body.decode(), wait_until="commit")
-        tab.wait_for_timeout(500)
+        for _ in range(50):
+            if not heard:
+                tab.wait_for_timeout(200)
         assert heard
 
 
-def test_the_policy_holds_where_the_cleaning_would_not() -> None:
+def test_the_policy_holds_where_the_cleaning_would_not(started: Any) -> None:
     """Two walls: served raw under the frame's policy, the page still can send nothing."""
-    with listener() as (evil, heard), browser() as started:
-        tab = started.new_page()
+    with listener() as (evil, heard), started.new_context() as context:
+        tab = context.new_page()
         body = hostile_page(evil).body.decode()
         headers = {"content-security-policy": FRAME_POLICY, "content-type": "text/html; charset=utf-8"}
         tab.route("http://raw.example/", lambda route: route.fulfill(status=200, body=body, headers=headers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from motherlode.store.archive import ArchiveWriter
 from motherlode.store.collection import Collection, open_collection
 from tests.cli.lode import lode, start
 from tests.web.asking import ask, at
-from tests.web.chromium import browser, visitor
+from tests.web.chromium import visitor
 from tests.web.sites import HTML, LAMPS, TOKEN, lamp, pages, served
 
 HUB = "http://shop.example/"
@@ -76,9 +77,9 @@ def test_a_collection_without_a_crawl_says_so(address: str) -> None:
     assert ask(f"{address}/run", {"pause": "true"}, **bearer).status == 404
 
 
-def test_a_run_is_paused_and_goes_on_before_ones_eyes(tmp_path: Path) -> None:
+def test_a_run_is_paused_and_goes_on_before_ones_eyes(started: Any, tmp_path: Path) -> None:
     collection, web = begin(tmp_path)
-    with browser() as started, served(collection) as address, visitor(started, address) as seen:
+    with served(collection) as address, visitor(started, address) as seen:
         seen.tab.goto(f"{address}/run")
         seen.tab.click(".accept button")
         seen.tab.wait_for_selector(".state.paused")

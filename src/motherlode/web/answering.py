@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from motherlode.model import InputError, LodeError
+from motherlode.model import InputError, LodeError, ReadError
 from motherlode.web.guard import Guard
 from motherlode.web.house import House, NoSuchPageError
 from motherlode.web.screen import Deed, Screen
@@ -77,7 +77,7 @@ def status_of(error: LodeError) -> int:
         return 404
     if isinstance(error, RefusedError):
         return 403
-    return 400 if isinstance(error, InputError) else 500
+    return 400 if isinstance(error, (InputError, ReadError)) else 500
 
 
 def asked(values: dict[str, Any], shape: type[Ask]) -> Ask:
