@@ -11,6 +11,7 @@ import pytest
 from motherlode.model import Page, ReadError, Where
 from motherlode.web.paper import picture_of, sheets_of
 from tests.read.pdf_bytes import Text, pdf
+from tests.run.paper_files import paper
 from tests.web.asking import ask, at
 from tests.web.sites import make_collection, served
 
@@ -58,7 +59,7 @@ def test_what_is_not_there_or_too_large_is_said() -> None:
 
 def test_a_paper_is_shown_as_pictures_with_boxes(tmp_path: Path) -> None:
     headers = (("content-type", "application/pdf"),)
-    collection = make_collection(tmp_path / "c", [Page(BODY, PAPER, PAPER, headers=headers)])
+    collection = make_collection(tmp_path / "c", [Page(paper(), PAPER, PAPER, headers=headers)])
     with served(collection) as address:
         view = ask(at(address, "/page.json", name=PAPER)).json
         assert view["sheets"][0]["boxes"]
