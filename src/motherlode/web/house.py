@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from motherlode.model import InputError, Page, Result
-from motherlode.run.finding import Finder
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database, Testimony
 from motherlode.store.explanation import nearest
 from motherlode.store.register import archived_page
+
+if TYPE_CHECKING:
+    from motherlode.run.finding import Finder
 
 
 class House:
@@ -24,6 +27,8 @@ class House:
 
     @cached_property
     def finder(self) -> Finder:
+        from motherlode.run.finding import Finder  # it loads numpy, and the address is printed before that
+
         return Finder(self.collection)
 
     @contextmanager

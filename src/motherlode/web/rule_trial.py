@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from motherlode.extractors.rules.apply import fields_by_rules
 from motherlode.extractors.rules.drift import doubts
 from motherlode.extractors.rules.learning.learn import AnnotatedPage, learn
@@ -16,16 +14,7 @@ from motherlode.store.collection import Collection
 from motherlode.store.judgements import training_file
 from motherlode.store.rules import annotated_pages
 from motherlode.web.matters import shown
-
-
-class Trial(Struct, frozen=True):
-    """What rules find on one page, and what speaks against it."""
-
-    name: str
-    title: str
-    annotated: bool
-    values: dict[str, list[str]]
-    doubts: list[str]
+from motherlode.web.trial import Trial
 
 
 def learned_for(collection: Collection, site: str) -> RuleBook:

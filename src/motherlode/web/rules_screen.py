@@ -7,15 +7,13 @@ from pathlib import Path
 
 from msgspec import Struct, field
 
-from motherlode.extractors.rules.text import text_of
 from motherlode.model import InputError, Result
-from motherlode.run.again import extract_again
 from motherlode.store.judgements import annotated_rows, put_whole
 from motherlode.store.profiles import profile_path
 from motherlode.store.site_pages import results_of_site
 from motherlode.web.house import House, NoSuchPageError, is_paper, name_of
-from motherlode.web.rule_trial import Trial, field_names, learned_for, places_by_field, tried
 from motherlode.web.screen import Deed, Screen, link
+from motherlode.web.trial import Trial
 
 TRIED = 12
 """Pages that rules are shown on."""
@@ -60,6 +58,10 @@ def rules_view(house: House, ask: RulesAsk) -> RulesView:
 
 def site_rules(house: House, site: str, view: RulesView) -> RulesView:
     """The rules as they would be now, and what they find."""
+    # What learns and writes rules takes a while to load, and most visits are no matter of rules.
+    from motherlode.extractors.rules.text import text_of
+    from motherlode.web.rule_trial import field_names, learned_for, places_by_field, tried
+
     book = learned_for(house.collection, site)
     known = field_names(book)
     rows = {row.url: row for row in annotated_rows(house.collection) if row.site == site}
@@ -110,6 +112,10 @@ class Accepted(Struct, frozen=True):
 
 def accept_rules(house: House, ask: AcceptAsk) -> Accepted:
     """Write the rules into the collection, and extract the site's pages with them."""
+    from motherlode.extractors.rules.text import text_of
+    from motherlode.run.again import extract_again
+    from motherlode.web.rule_trial import field_names, learned_for
+
     if not any(row.site == ask.site for row in annotated_rows(house.collection)):
         raise NoSuchPageError(f"no page of '{ask.site}' is annotated")
     book = learned_for(house.collection, ask.site)

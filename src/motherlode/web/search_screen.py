@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import islice
 from typing import Annotated
 
@@ -54,6 +55,13 @@ def search_view(house: House, ask: SearchAsk) -> SearchView:
 
 def examples(house: House) -> list[Example]:
     """A page of each sort, and the one that the witnesses disagree on most."""
+    with house.database() as database:
+        return examples_at(house, database.revision())
+
+
+@lru_cache(maxsize=4)
+def examples_at(house: House, revision: int) -> list[Example]:
+    """The same for one state of the collection: it is asked for with every visit of the front page."""
     with house.database() as database:
         results = list(islice(database.results(), LOOKED_AT))
     chosen = [(one.name, one.result) for one in highlights(results)]

@@ -4,19 +4,45 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from motherlode.model import Profile, Result
+from motherlode.model import Evidence, Profile
 from motherlode.store.judgements import annotated_rows
-from motherlode.store.overview import sure
-from motherlode.store.profiles import load_profile, load_profiles
-from motherlode.store.site_pages import count_of_site, results_of_site
+from motherlode.store.profiles import load_profile, profile_heads
+from motherlode.store.site_pages import count_of_site, parts_of_site
 from motherlode.web.chart import Line, line, smoothed
-from motherlode.web.house import House, NoSuchPageError, name_of
+from motherlode.web.house import House, NoSuchPageError
 from motherlode.web.screen import Named, Nothing, Screen
 
 LOOKED_AT = 1000
 SHOWN = 100
 WINDOW = 10
 """Pages that the curve of agreement is a mean over."""
+
+
+class Brief(Struct, frozen=True):
+    """As much of a result as a site shows of it."""
+
+    url: str = ""
+    source: str = ""
+    title: str = ""
+    kind: str = ""
+    evidence: dict[str, Evidence] = {}
+    warnings: list[str] = []
+
+    @property
+    def name(self) -> str:
+        return self.url or self.source
+
+    @property
+    def confidence(self) -> float:
+        found = [evidence.confidence for evidence in self.evidence.values()]
+        return sum(found) / len(found) if found else 0.0
+
+    @property
+    def agreement(self) -> float:
+        """Of the witnesses of the page, the share that stands with the verdicts."""
+        agreed = sum(len(evidence.by) for evidence in self.evidence.values())
+        against = sum(len(evidence.against) for evidence in self.evidence.values())
+        return agreed / (agreed + against) if agreed + against else 0.0
 
 
 class SiteRow(Struct, frozen=True):
@@ -67,7 +93,7 @@ class SiteView(Struct, frozen=True):
 
 
 def sites_view(house: House, ask: Nothing) -> SitesView:
-    profiles = load_profiles(house.collection.profiles).values()
+    profiles = profile_heads(house.collection.profiles)
     rows = [SiteRow(profile.site, profile.pages, agreement_in(profile)) for profile in profiles]
     return SitesView(sorted(rows, key=lambda row: (-row.pages, row.site)))
 
@@ -80,7 +106,7 @@ def agreement_in(profile: Profile) -> float:
 
 def site_view(house: House, ask: Named) -> SiteView:
     profile = load_profile(house.collection.profiles, ask.name)
-    results = results_of_site(house.collection, ask.name, LOOKED_AT)
+    results = parts_of_site(house.collection, ask.name, LOOKED_AT, Brief)
     if not results and not profile.pages:
         raise NoSuchPageError(f"holds no page of the site '{ask.name}'", remedy="All sites: /sites")
     return SiteView(
@@ -88,8 +114,8 @@ def site_view(house: House, ask: Named) -> SiteView:
         count=count_of_site(house.collection, ask.name),
         profile=profile,
         witnesses=witness_rows(profile),
-        agreement=line(smoothed([agreement_on(result) for result in results], WINDOW), top=1.0, ends=("1", "")),
-        alarms=[f"{warning} — {name_of(one)}" for one in results for warning in one.warnings if "drift" in warning],
+        agreement=line(smoothed([page.agreement for page in results], WINDOW), top=1.0, ends=("1", "")),
+        alarms=[f"{warning} — {one.name}" for one in results for warning in one.warnings if "drift" in warning],
         pages=[page_row(result) for result in results[:SHOWN]],
         annotated=sum(row.site == ask.name for row in annotated_rows(house.collection)),
     )
@@ -103,16 +129,9 @@ def witness_rows(profile: Profile) -> list[WitnessRow]:
     ]
 
 
-def agreement_on(result: Result) -> float:
-    """Of the witnesses of a page, the share that stands with the verdicts."""
-    agreed = sum(len(evidence.by) for evidence in result.evidence.values())
-    against = sum(len(evidence.against) for evidence in result.evidence.values())
-    return agreed / (agreed + against) if agreed + against else 0.0
-
-
-def page_row(result: Result) -> PageRow:
-    disputed = sum(bool(evidence.against) for evidence in result.evidence.values())
-    return PageRow(name_of(result), result.title or name_of(result), result.kind, sure(result), disputed)
+def page_row(page: Brief) -> PageRow:
+    disputed = sum(bool(evidence.against) for evidence in page.evidence.values())
+    return PageRow(page.name, page.title or page.name, page.kind, page.confidence, disputed)
 
 
 SITES = Screen("/sites", "All sites", Nothing, SitesView, sites_view, "sites.html")
