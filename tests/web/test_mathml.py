@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -48,6 +48,7 @@ def test_formulas_are_drawn(latex: str, part: str) -> None:
     assert part in as_mathml(latex)
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_whatever_is_written_is_well_formed(latex: str) -> None:
     """Each element has as many children as its kind needs, else browsers draw nothing."""
