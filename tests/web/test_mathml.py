@@ -41,6 +41,7 @@ PIECES += [r"\hat", r"\mathbb", r"\begin{cases}", r"\end{cases}", r"\label", "<"
         (r"\sqrt[3]{x}", "<mroot><mi>x</mi><mn>3</mn></mroot>"),
         (r"\begin{pmatrix}a&b\end{pmatrix}", "<mo>(</mo><mtable><mtr><mtd>"),
         (r"a\middle|b", "<mo"),
+        (r"\text{a\_b}", "<mtext>a_b</mtext>"),
         (r"\operatorname{rank}A", '<mi mathvariant="normal">rank</mi>'),
     ],
 )

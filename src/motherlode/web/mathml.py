@@ -7,7 +7,17 @@ from html import escape
 
 from motherlode.extractors.formula.grammar import GrammarError, Tree, parse
 from motherlode.extractors.formula.symbols import BIG, FONTS, LIMIT_FUNCTIONS, pairs
-from motherlode.web.mathml_names import ACCENT_MARKS, CHARACTERS, ELSEWHERE, PAREN, SIZE, STARTS, UNDER, VARIANTS
+from motherlode.web.mathml_names import (
+    ACCENT_MARKS,
+    CHARACTERS,
+    ELSEWHERE,
+    ESCAPED,
+    PAREN,
+    SIZE,
+    STARTS,
+    UNDER,
+    VARIANTS,
+)
 
 
 def as_mathml(latex: str, *, display: bool = False) -> str:
@@ -80,7 +90,7 @@ def drawn_text(tree: Tree) -> str:
     command, words = str(tree[1]), str(tree[2])
     if command in ("\\label", "\\ref", "\\hspace", "\\vspace", "\\mspace", "\\class", "\\cssId", "\\require"):
         return row(())
-    return f"<mtext>{escape(words)}</mtext>"
+    return f"<mtext>{escape(ESCAPED.sub(r'\1', words))}</mtext>"
 
 
 def drawn_command(tree: Tree) -> str:

@@ -52,4 +52,5 @@ ELSEWHERE = {
 }
 """Letters that Unicode had before it had the alphabets."""
 SIZE = re.compile(r"^\\(?:[bB]igg?[lrm]?|middle|m?left|m?right)(?![a-z])")
+ESCAPED = re.compile(r"\\([_%&#$ {}])")
 PAREN = {"p": "()", "b": "[]", "B": "{}", "v": "||", "V": "‖‖"}
