@@ -14,7 +14,7 @@ import msgspec
 from lxml.etree import XPathEvalError
 
 from data import Places, arguments, drawn, load_manifest, places
-from formula_search import variation
+from formula_search import is_item, variation
 from motherlode.model import Formula, Outcome, Page, Result
 from motherlode.read.words import words
 from motherlode.recipe import Recipe
@@ -108,7 +108,7 @@ def queries(corpus: Corpus, count: int) -> dict[str, list[tuple[str, str]]]:
         return '"' + text[start : start + 12].replace('"', " ").strip() + '"'
 
     def formula(pick: random.Random) -> str:
-        while len(latex := pick.choice(corpus.formulas)) < 8:
+        while not is_item(latex := pick.choice(corpus.formulas)):
             pass
         return latex
 
