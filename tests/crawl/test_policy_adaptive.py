@@ -99,6 +99,14 @@ def test_told_of_former_visits_it_is_the_same_again() -> None:
     assert again.turn() == policy.turn()
 
 
+@pytest.mark.parametrize("url", ["http://[", "", "http://a.example:port/%ff%", "//", "http://a.example/?q=#"])
+def test_no_address_is_too_odd(url: str) -> None:
+    ((first, second, third),) = Adaptive(silent).rate([Waiting(Link(url), url, 0.0, 0.0, 1, 0)])
+    assert 0 < first < 1
+    assert 0 < second < 1
+    assert third == -1
+
+
 def test_it_asks_for_new_ratings_ever_more_seldom() -> None:
     policy = Adaptive(silent)
     asked = []
