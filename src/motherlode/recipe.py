@@ -44,6 +44,23 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 
 
+class ZoneCoefficients(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hit counts in each zone of a page, by the method `classic`; the body's own is 1."""
+
+    title: float = 5.0
+    h1: float = 4.0
+    h2: float = 3.0
+    h3: float = 2.0
+    bold: float = 1.5
+    strong: float = 1.5
+    em: float = 1.5
+    link: float = 1.0
+    near: float = 1.0
+    alt: float = 1.0
+    head: float = 1.5
+    tail: float = 1.0
+
+
 class TargetSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How what is wanted is learned from the samples."""
 
@@ -51,6 +68,12 @@ class TargetSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """zones (default), or classic: the vector of the heaviest terms, by cosine, as the paper has it."""
     threshold: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """A score from here on is a match; 0 means set from the samples (zones) or .45 (classic)."""
+    terms: Annotated[int, Meta(ge=1)] = 60
+    """For classic: the heaviest terms that are kept; the paper has 30 to 80."""
+    extension: Annotated[float, Meta(ge=0, le=1)] = 0.5
+    """For classic: what a term counts that implies a main term of the dictionary."""
+    coefficients: ZoneCoefficients = ZoneCoefficients()
+    """For classic: what a hit counts in each zone; such as `{ title = 5.0 }`."""
 
 
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):

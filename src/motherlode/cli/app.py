@@ -16,6 +16,8 @@ from motherlode.cli.extract import extract
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 from motherlode.cli.search import search
+from motherlode.cli.sources import sources
+from motherlode.cli.target import target_app
 
 HELP = """Pages and papers in, verified data out.
 
@@ -30,6 +32,8 @@ EXAMPLES = {
     "search": "lode search collection --formula '\\frac{?a}{\\sqrt{?b}}'",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
+    "sources": "lode sources collection --service openalex --service arxiv",
+    "target": "lode target show collection",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
@@ -45,8 +49,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, schema):
+for command in (demo, extract, add, explain, export, search, schema, sources):
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+app.add_typer(target_app)
 app.add_typer(rules_app)
 app.add_typer(eval_app)
 

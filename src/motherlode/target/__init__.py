@@ -2,7 +2,7 @@
 
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
 from motherlode.target.learn import learn, refit
-from motherlode.target.match import match, match_all, text_likeness
+from motherlode.target.match import features_for, match, match_all, text_likeness
 from motherlode.target.model import Features, Sample, Target, TargetZone
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Sample",
     "Target",
     "TargetZone",
+    "features_for",
     "features_of",
     "features_of_pdf",
     "features_of_text",

@@ -21,9 +21,11 @@ from motherlode.target.shape import address_terms, link_terms, shape_terms
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 EMPHASIS = ("b", "strong", "em", "i", "u", "dt", "th")
-MOST_NODES = 300
+MOST_NODES = 200
 """Of a kind; what follows says nothing new."""
-MOST_CHARS = 200_000
+MOST_CHARS = 20_000
+SHORT = 100
+"""Texts up to here, such as those of menus, come again on the next page of the site, and are remembered."""
 DIGIT = re.compile(r"\d")
 
 
@@ -37,9 +39,14 @@ def numberless(word: str) -> str:
     return DIGIT.sub("#", word)
 
 
-def terms(text: str) -> list[str]:
+def terms(text: str) -> tuple[str, ...]:
     """The words of a text, figures levelled."""
-    return [numberless(word) for word in words(text)]
+    return short_terms(text) if len(text) <= SHORT else tuple(map(numberless, words(text)))
+
+
+@lru_cache(maxsize=50_000)
+def short_terms(text: str) -> tuple[str, ...]:
+    return tuple(map(numberless, words(text)))
 
 
 def vector(found: Iterable[str]) -> Weights:
@@ -64,21 +71,31 @@ def features_of(doc: HtmlDocument) -> Features:
     def texts(*tags: str) -> list[str]:
         return [table.text(node) for node in table.of(*tags)[:MOST_NODES]]
 
-    text = "\n".join(block.text for block in table.blocks)[:MOST_CHARS]
+    blocks = beginning([block.text for block in table.blocks])
     title = " ".join(table.text(node) for node in doc.title_tags[:1])
     headings = texts(*HEADINGS)
     links = [table.elements[node].get("href") or "" for node in table.of("a")[:MOST_NODES]]
     zones = {
-        "body": vector(terms(text)),
+        "body": vector(term for text in blocks for term in terms(text)),
         "title": vector(with_pairs([title])),
         "headings": vector(with_pairs(headings)),
         "emphasis": vector(word for piece in texts(*EMPHASIS) for word in terms(piece)),
         "links": vector(with_pairs(texts("a"))),
         "address": vector(address_terms(doc.page.url)),
         "leads": vector(link_terms(links)),
-        "shape": vector(shape_terms(table, text, title, links)),
+        "shape": vector(shape_terms(doc, "\n".join(blocks), title, links)),
     }
     return Features({zone: found for zone, found in zones.items() if found}, doc.page.url)
+
+
+def beginning(blocks: list[str]) -> list[str]:
+    """The blocks up to the length that is looked at."""
+    length = 0
+    for at, text in enumerate(blocks):
+        length += len(text)
+        if length >= MOST_CHARS:
+            return [*blocks[:at], text[: MOST_CHARS - length + len(text)]]
+    return blocks
 
 
 def features_of_pdf(pages: PdfPages, url: str = "") -> Features:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from math import copysign, exp, log1p, sqrt
 
 from motherlode.model import Relevance
+from motherlode.read.html import HtmlDocument
 from motherlode.target.background import overlap
-from motherlode.target.features import terms
+from motherlode.target.classic import classic_features, match_classic
+from motherlode.target.features import features_of, terms
 from motherlode.target.model import Features, Target
 
 WHY = 8
@@ -20,7 +22,16 @@ LONGEST_TEXT = 400
 
 def match(target: Target, features: Features) -> Relevance:
     """The score in [0, 1], to be held against `target.threshold`, and why."""
+    if target.method == "classic":
+        return match_classic(target, features)
     return Relevance(round(score_of(target, total(target, features)), 4), reasons(target, features))
+
+
+def features_for(target: Target, doc: HtmlDocument) -> Features:
+    """The features of a page that this target looks at."""
+    if target.method == "classic":
+        return classic_features(doc, target.coefficients)
+    return features_of(doc)
 
 
 def match_all(targets: Mapping[str, Target], features: Features) -> dict[str, Relevance]:

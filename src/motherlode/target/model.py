@@ -6,6 +6,8 @@ from math import sqrt
 
 from msgspec import Struct, field
 
+from motherlode.recipe import ZoneCoefficients
+
 Weights = dict[str, float]
 """Term -> weight."""
 
@@ -22,6 +24,8 @@ class Sample(Struct, frozen=True):
 
     name: str
     features: Features
+    forms: dict[str, str] = {}
+    """Stem -> the word as the sample mostly has it, for people and search services."""
 
 
 class TargetZone(Struct, frozen=True):
@@ -64,6 +68,10 @@ class Target(Struct, frozen=True, kw_only=True):
     counter: tuple[Sample, ...] = ()
     dictionary: dict[str, dict[str, float]] = field(default_factory=dict)
     """For the method `classic`: word -> main terms that it counts for, with its share."""
+    length: int = 60
+    """For the method `classic`: the heaviest terms of a document that are looked at."""
+    coefficients: ZoneCoefficients = ZoneCoefficients()
+    """For the method `classic`."""
 
 
 def normal(weights: Weights) -> Weights:
