@@ -43,6 +43,9 @@ DEFAULTS = """\
 [target]
 # method = "zones"          # or "classic": the heaviest terms by cosine
 # threshold = 0.0           # a score from here on is a match; 0 means set from the samples
+# terms = 60                # classic: heaviest terms that are kept
+# extension = 0.5           # classic: what a term counts that implies a main term
+# coefficients = {}         # classic: what a hit counts in a zone, such as {title = 5.0}
 
 [crawl]
 # policy = "adaptive"       # or best-first, shark, interest, interest-queue, breadth-first, depth-first
