@@ -98,7 +98,9 @@ def test_ctrl_c_pauses_and_says_how_to_go_on(tmp_path: Path) -> None:
     pages = site("a.example", 200)
     topic = made(tmp_path, archive(tmp_path / "web", pages))
     with ReplayServer(pages, {"a.example": HostManner(slow=0.05)}) as server:
-        (topic / "lode.toml").write_text(f'[crawl]\npolicy = "breadth-first"\ndelay = 0.0\nproxy = "{server.address}"\n')
+        (topic / "lode.toml").write_text(
+            f'[crawl]\npolicy = "breadth-first"\ndelay = 0.0\nproxy = "{server.address}"\n'
+        )
         process = start("crawl", topic)
         while len(server.log) < 6:
             time.sleep(0.02)
