@@ -1,5 +1,7 @@
 """Kill a crawl at random moments, again and again, and look what is lost: python scripts/kill_crawl.py [--kills 20]"""
 
+# ruff: noqa: E402, I001
+
 from __future__ import annotations
 
 import argparse

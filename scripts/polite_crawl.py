@@ -1,5 +1,7 @@
 """Crawl hosts of all sorts, and look for breaches in the server's log: python scripts/polite_crawl.py [--hosts 1000]"""
 
+# ruff: noqa: E402, I001
+
 from __future__ import annotations
 
 import argparse
