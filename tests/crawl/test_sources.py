@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 from aiohttp import web
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.crawl.sources.answers import SourceError
@@ -158,6 +158,7 @@ def test_an_unknown_service_names_the_nearest() -> None:
         ask("searxng")
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     readers = [service.read for service in SERVICES.values()]
