@@ -6,52 +6,34 @@ import importlib.util
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, median
 from types import ModuleType
 from typing import Any
 
 from crawl_web import Web, load_web
 from data import arguments, found, places
-from report import Row, Subject, Table, save
-
 from motherlode.crawl.choice import POLICIES, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
-from motherlode.crawl.policy import Policy
-from motherlode.target import Sample, Target, learn, match, text_likeness
+from motherlode.crawl.surroundings import due, evenly, ordinary
+from motherlode.target import Features, Sample, Target, learn, match, refit, text_likeness
+from report import Row, Subject, Table, save
 
 STEPS = ("harvest@100", "harvest@250", "harvest@500", "harvest@1000", "recall@1000")
 MOST_PAGES = 1000
 SIMPLE = tuple(name for name in POLICIES if name != "adaptive")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Draw:
-    """One topic with ten of its pages as samples: what a crawler is given, and what it sees of each page."""
+    """One topic with ten of its pages as samples: what a crawler is given."""
 
     web: Web
     topic: dict[str, Any]
     number: int
     target: Target
-    seen: dict[str, Sight | None] = field(default_factory=dict)
-
-    def likeness(self, text: str) -> float:
-        return text_likeness(self.target, text)
-
-    def look(self, url: str) -> Sight | None:
-        """A page as it arrives; all policies of a draw look with the same eyes, so one look a page is enough."""
-        if url not in self.seen:
-            self.seen[url] = self._sight(url)
-        return self.seen[url]
-
-    def _sight(self, url: str) -> Sight | None:
-        page = self.web.page(url)
-        if page is None:
-            return None
-        score = match(self.target, page.features).score
-        return Sight(score, score >= self.target.threshold, page.links)
 
 
 def draw_of(web: Web, topic: dict[str, Any], number: int) -> Draw:
@@ -59,11 +41,40 @@ def draw_of(web: Web, topic: dict[str, Any], number: int) -> Draw:
     return Draw(web, topic, number, learn([Sample(page.url, page.features) for page in pages]))
 
 
-def order_of(draw: Draw, policy: Policy, is_start: Callable[[str], bool]) -> list[str]:
+class Eyes:
+    """What a crawl sees of each page, while its target is learned anew against the pages that it met."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._web = draw.web
+        self._first = self._target = draw.target
+        self._seen: list[Features] = []
+
+    def likeness(self, text: str) -> float:
+        return text_likeness(self._first, text)
+
+    def look(self, url: str) -> Sight | None:
+        page = self._web.page(url)
+        if page is None:
+            return None
+        features = page.features
+        self._seen.append(features)
+        if due(len(self._seen)):
+            self._learn_anew()
+        score = match(self._target, features).score
+        return Sight(score, score >= self._target.threshold, page.links)
+
+    def _learn_anew(self) -> None:
+        as_samples = median(leaning.score for leaning in self._target.leanings)
+        scored = [(match(self._target, seen).score, seen) for seen in evenly(self._seen)]
+        self._target = refit(self._target, ordinary(scored, as_samples))
+
+
+def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str]:
     """The addresses in the order fetched, until enough pages that are no start were."""
     fetched: list[str] = []
     beyond = 0
-    for visit in walk(policy, draw.topic["seeds"], draw.look):
+    eyes = Eyes(draw)
+    for visit in walk(policy_named(name, eyes.likeness), draw.topic["seeds"], eyes.look):
         fetched.append(visit.waiting.link.url)
         beyond += not is_start(fetched[-1])
         if beyond >= MOST_PAGES:
@@ -74,8 +85,7 @@ def order_of(draw: Draw, policy: Policy, is_start: Callable[[str], bool]) -> lis
 def figures(scorer: ModuleType, draw: Draw, name: str) -> dict[str, float]:
     """What the official scorer says of one crawl."""
     seeds = {scorer.canonical(url) for url in draw.topic["seeds"]}
-    policy = policy_named(name, draw.likeness)
-    order = order_of(draw, policy, lambda url: scorer.canonical(url) in seeds)
+    order = order_of(draw, name, lambda url: scorer.canonical(url) in seeds)
     score: dict[str, float] = scorer.score(draw.topic, draw.number, order)
     return score
 
@@ -137,8 +147,9 @@ def main() -> None:
     rows: list[Row] = [{"topic": topic, "policy": name} | row_of(runs) for (topic, name), runs in measured.items()]
     below = [shortfall(measured, topic["name"]) for topic in topics]
     what = (
-        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, {options.draws} draws of ten samples "
-        "a topic, target and decision to keep as in a real crawl; starts are not counted. Figures by score/harvest.py."
+        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, {options.draws} draws of ten "
+        "samples a topic. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are "
+        "not counted. Figures by score/harvest.py."
     )
     save(
         Subject("crawl", "Order of visits", what, ("lxml", "rjieba")),

@@ -18,7 +18,7 @@ from importlinter.domain.contract import registry
 
 PACKAGE = motherlode.__name__
 LAYERS = ("cli", "web", "run", "search | store", "crawl | target | verify | extractors", "read", "recipe", "model")
-PURE = ("model", "recipe", "read", "extractors", "verify")
+PURE = ("model", "recipe", "read", "extractors", "verify", "target")
 IMPURE = ("socket", "sqlite3", "asyncio", "aiohttp", "subprocess", "multiprocessing")
 
 

@@ -74,7 +74,7 @@ class TargetSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """For classic: the heaviest terms that are kept; the paper has 30 to 80."""
     extension: Annotated[float, Meta(ge=0, le=1)] = 0.5
     """For classic: what a term counts that implies a main term of the dictionary."""
-    coefficients: ZoneCoefficients = field(default_factory=ZoneCoefficients)
+    coefficients: ZoneCoefficients = ZoneCoefficients()
     """For classic: what a hit counts in each zone; such as `{ title = 5.0 }`."""
 
 

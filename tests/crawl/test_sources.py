@@ -8,17 +8,21 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from aiohttp import web
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
+from motherlode.cli.app import app
 from motherlode.crawl.sources.answers import SourceError
 from motherlode.crawl.sources.find import Found, Search, find_sources
 from motherlode.crawl.sources.services import SERVICES
 from motherlode.crawl.sources.sitemaps import read_feed, read_sitemap
 from motherlode.model import RecipeError
+from motherlode.run.targets import save_target, target_from
 
 TERMS = ("focused", "crawler")
 A, B, C = (f"https://{name}.example/page" for name in "abc")
@@ -158,6 +162,7 @@ def test_an_unknown_service_names_the_nearest() -> None:
         ask("searxng")
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
     readers = [service.read for service in SERVICES.values()]
@@ -166,3 +171,15 @@ def test_any_bytes_are_read_or_refused(body: bytes) -> None:
             read(body)
         except SourceError:
             continue
+
+
+def test_the_command_asks_for_the_targets_words(host: str, tmp_path: Path) -> None:
+    pages = [tmp_path / f"{number}.txt" for number in range(3)]
+    for page in pages:
+        page.write_text("Focused crawlers\nA focused crawler visits pages of one subject.\n")
+    save_target(tmp_path, target_from([str(page) for page in pages]))
+    done = CliRunner().invoke(app, ["sources", str(tmp_path), "--service", f"searxng={host}", "--json"])
+    found = json.loads(done.stdout)
+    assert list(found["urls"]) == [A, B]
+    assert "focused" in found["query"]
+    assert CliRunner().invoke(app, ["sources", str(tmp_path), "--service", f"searxng={host}/bad"]).exit_code == 1

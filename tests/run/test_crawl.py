@@ -9,21 +9,29 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
+from functools import partial
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
+from motherlode.crawl.choice import policy_named
+from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.replay import Logged, ReplayServer
 from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+from motherlode.read.links import links_of
 from motherlode.recipe import recipe_from
 from motherlode.run.begin import begin, read_inputs, target_of
 from motherlode.run.crawl_count import CrawlCount
 from motherlode.run.crawling import Order, crawl
+from motherlode.run.scout import known_form
+from motherlode.run.targets import load_target, page_features
 from motherlode.store.archive import read_archive
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
 from motherlode.store.frontier_view import FrontierView, Seen
+from motherlode.target import match, text_likeness
 from tests.run.little_web import MINING, archive, mannered, page, samples, site
 
 DELAY = 0.05
@@ -186,7 +194,7 @@ def start_crawl(made: Collection) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
-@pytest.mark.parametrize("kills", [4])
+@pytest.mark.parametrize("kills", [3])
 def test_a_killed_crawl_loses_nothing(tmp_path: Path, kills: int) -> None:
     """Killed again and again, then left alone: every page is there, and hardly one was fetched twice."""
     pages = site("a.example", 60, "http://b.example/") + site("b.example", 60)
@@ -214,3 +222,23 @@ def test_a_killed_crawl_loses_nothing(tmp_path: Path, kills: int) -> None:
     with Database(made.database) as database:
         results = {result.url for result in database.results()}
     assert results == {one.url for one in fetched(made) if one.kept} == {p.url for p in pages if b"The mine" in p.body}
+
+
+@pytest.mark.parametrize("policy", ["adaptive", "best-first", "interest", "depth-first"])
+def test_a_crawl_goes_as_its_simulation_does(tmp_path: Path, policy: str) -> None:
+    """What `policy.py` promises of a frontier holds for the one on disk as for the one in memory."""
+    pages = site("a.example", 30, "http://b.example/") + site("b.example", 9, "http://a.example/p5")
+    held = {one.url: one for one in pages}
+    made = collection(tmp_path, ["http://a.example/"])
+    target = load_target(made.folder)
+
+    def seen(url: str) -> Sight | None:
+        if url not in held:
+            return None
+        score = match(target, page_features(held[url])).score
+        return Sight(score, score >= target.threshold, known_form(links_of(HtmlDocument(held[url]))))
+
+    steps = walk(policy_named(policy, partial(text_likeness, target)), ["http://a.example/"], seen)
+    simulated = [visit.waiting.link.url for visit in islice(steps, 30)]
+    run(made, Order(replay=archive(tmp_path / "warc", pages), max_pages=30, extract=False), policy=policy)
+    assert [one.url for one in fetched(made)] == simulated

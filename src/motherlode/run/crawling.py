@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -41,9 +42,10 @@ class Order(Struct, frozen=True):
 
 def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch) -> str:
     """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
-    judge = TargetJudge(load_target(collection.folder), recipe.target)
+    target = load_target(collection.folder)
     with ExitStack() as stack:
         frontier = stack.enter_context(Frontier(collection.frontier))
+        judge = TargetJudge(target, recipe.target, frontier, partial(page_of_visit, frontier, collection))
         policy = policy_named(recipe.crawl.policy, judge.likeness)
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
         archive = stack.enter_context(ArchiveWriter(collection.archive))
@@ -77,6 +79,12 @@ def run(work: Crawl, parts: Parts, collection: Collection) -> str:
         frontier.set_fact("ending", ending)
         frontier.commit()
     return ending
+
+
+def page_of_visit(frontier: Frontier, collection: Collection, number: int) -> Page | None:
+    """A page as it was fetched, by the number of its visit."""
+    place = frontier.place_of(number)
+    return page_at(collection.archive / place[1], place[2], place[0]) if place else None
 
 
 def left_over(frontier: Frontier, collection: Collection) -> Iterator[tuple[int, Page, Relevance]]:

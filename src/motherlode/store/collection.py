@@ -30,38 +30,21 @@ if TYPE_CHECKING:
     from motherlode.extractors.rules.model import RuleBook
 
 DEFAULTS = """\
-# The settings of this collection. A line without its first # is in force.
+# What is often changed; a line without its first # is in force. All settings: docs/reference/recipe.md
 [run]
 # workers = 0               # processes; 0 means one a core
-# batch = 16                # pages handed to a worker at once
-# page_seconds = 60.0       # a page that takes longer is given up, with a warning
-# max_bytes = 100_000_000   # what stands beyond this in a page is not read
-
 [extract]
-# without = []              # witnesses that are not to be asked, such as ["slug"]
 # markdown = false          # give the main text as Markdown too
 # records = false           # cut threads and listings into records (slower)
-# formulas = true           # find formulas, and write them as LaTeX into the text
-# rule = "weighted"         # or "majority"
-
 [target]
-# method = "zones"          # or "classic": the heaviest terms by cosine
 # threshold = 0.0           # a score from here on is a match; 0 means set from the samples
-
 [crawl]
-# policy = "adaptive"       # or best-first, shark, interest, interest-queue, breadth-first, depth-first
+# policy = "adaptive"       # the order of visits: or best-first, shark, interest, breadth-first …
 # scope = "any"             # or "domain", "host", "prefix": how far from the start pages
 # allow = []                # regular expressions: only such addresses are fetched
 # deny = []                 # regular expressions: such addresses are not fetched
 # contact = ""              # a mail or web address for those who wonder about the visits
 # delay = 1.0               # seconds between two requests to a host
-# per_host = 1              # requests to one host at a time
-# at_once = 32              # requests to all hosts at a time
-# seconds = 30.0            # a request that takes longer is tried again later
-# tries = 3                 # how often an address that fails is asked for
-# max_bytes = 20_000_000    # what stands beyond this in a response is not fetched
-# proxy = ""                # an HTTP proxy to fetch through
-# allow_private = false     # fetch from private networks and this machine too
 """
 
 

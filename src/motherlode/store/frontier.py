@@ -159,6 +159,7 @@ class Frontier(SqliteFile):
 
     def set_fact(self, name: str, value: str) -> None:
         with self.explained():
+            self.begin()
             self.connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
     def note(self, kind: str, text: str) -> None:
@@ -403,6 +404,13 @@ class Frontier(SqliteFile):
                 row = self.connection.execute(f"{WAITING_ROWS} WHERE a.id = ?", (address,)).fetchone()
                 last = number
                 yield Visit(waiting_of(row), queue, relevance, bool(matched), unpacked(links), records)
+
+    def place_of(self, number: int) -> tuple[str, str, int] | None:
+        """Address of a visit, and where its page stands in the archive."""
+        query = "SELECT a.url, v.file, v.offset FROM visits v JOIN addresses a ON a.id = v.address WHERE v.number = ?"
+        with self.explained():
+            row: tuple[str, str, int] | None = self.connection.execute(query, (number,)).fetchone()
+        return row
 
     # Extraction
 

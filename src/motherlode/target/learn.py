@@ -1,27 +1,29 @@
 """Samples -> Target: in each zone the terms that samples share and other pages lack (part A, steps 3 to 5).
 
 A zone counts for as much as the samples agree in it: each of them is held against a target made of the others.
+Pages seen in a crawl teach more: what is common around here, and, from those that match best and those that do not
+match at all, which terms the samples should have had.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean, pvariance
 
 from motherlode.model import InputError
 from motherlode.recipe import TargetSettings
-from motherlode.target.background import Surroundings, is_chinese, overlap
+from motherlode.target.background import Surroundings, is_chinese
 from motherlode.target.classic import Dictionaries, learn_classic
-from motherlode.target.match import bent, heard
+from motherlode.target.match import heard, total
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
+from motherlode.target.zones import Material, fit_zone
 
-LONELY = 0.3
-"""What a term that only one sample has is worth of one that several have."""
-AGAINST = 0.5
-"""What the counter-samples take away."""
-MOST_TERMS = 1500
-"""Of a zone; the rest weighs next to nothing."""
+LIKELY = 0.055
+"""Of the pages seen, so many that match best are taken for what is wanted; as many below them are left in doubt."""
+ROUNDS = 2
+MOST_SEEN = 1000
+FEW_SEEN = 100
+"""Below this nothing is concluded from how the pages seen match."""
 LIKENESS_ZONES = ("title", "headings", "links", "body", "emphasis")
 MOST_WORDS = 800
 
@@ -38,26 +40,50 @@ def learn(
         raise InputError("no samples to learn from", remedy="Give pages or papers of the kind that you want.")
     if settings.method == "classic":
         return learn_classic(samples, settings, dictionaries or {})
-    return fit(samples, counter, (), settings)
+    return fit(material_of(samples, counter, ()), settings)
 
 
 def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
-    """The target learned anew against pages seen in a crawl: they show what is common where it is sought."""
+    """The target learned anew with pages seen in a crawl; worth it when their number has doubled."""
+    settings = settings or TargetSettings()
     if target.method == "classic":
         return target
-    return fit(target.samples, target.counter, seen, settings or TargetSettings())
+    seen = seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
+    material = material_of(target.samples, target.counter, seen)
+    target = fit(material, settings)
+    for _ in range(ROUNDS if len(seen) >= FEW_SEEN else 0):
+        target = fit(divided(material, target, seen), settings)
+    return target
 
 
-def fit(
-    samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features], settings: TargetSettings
-) -> Target:
-    chinese = is_chinese([sample.features for sample in samples])
-    around = Surroundings([*seen, *(sample.features for sample in counter)], chinese=chinese)
+def material_of(samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features]) -> Material:
+    against = [sample.features for sample in counter]
+    around = Surroundings([*seen, *against], chinese=is_chinese([sample.features for sample in samples]))
+    return Material(samples, counter, around, seen=len(seen))
+
+
+def divided(material: Material, target: Target, seen: Sequence[Features]) -> Material:
+    """The pages seen that are likely what is wanted, and those that are not."""
+    ranked = sorted(((total(target, page), at) for at, page in enumerate(seen)), reverse=True)
+    count = max(1, round(LIKELY * len(seen)))
+    likely = [seen[at] for _, at in ranked[:count]]
+    unlikely = [seen[at] for score, at in ranked[2 * count :] if score < target.middle]
+    return material.with_seen(likely, unlikely)
+
+
+def fit(material: Material, settings: TargetSettings) -> Target:
+    samples = material.samples
     names = sorted({zone for sample in samples for zone in sample.features.zones})
-    fitted = {name: fit_zone(name, samples, counter, around) for name in names}
+    fitted = {name: fit_zone(name, material) for name in names}
     fitted = {name: (zone, agreed) for name, (zone, agreed) in fitted.items() if zone.weight > 0 and zone.terms}
     zones = {name: zone for name, (zone, _) in fitted.items()}
-    target = Target(zones=zones, words=words_of(zones), samples=tuple(samples), counter=tuple(counter), seen=len(seen))
+    target = Target(
+        zones=zones,
+        words=words_of(zones),
+        samples=tuple(samples),
+        counter=tuple(material.counter),
+        seen=material.seen,
+    )
     return with_threshold(target, left_out_totals(fitted, samples), settings)
 
 
@@ -65,51 +91,6 @@ def left_out_totals(fitted: dict[str, tuple[TargetZone, list[float]]], samples: 
     """For each sample, what it gets over all zones from the others."""
     weight = sum(zone.weight for zone, _ in fitted.values()) or 1.0
     return [sum(zone.weight * agreed[at] for zone, agreed in fitted.values()) / weight for at in range(len(samples))]
-
-
-def fit_zone(
-    name: str, samples: Sequence[Sample], counter: Sequence[Sample], around: Surroundings
-) -> tuple[TargetZone, list[float]]:
-    """The terms of one zone, weighed, with the zone's own weight; and how each sample fares without itself."""
-    vectors = [sample.features.zones.get(name, {}) for sample in samples]
-    against = summed([sample.features.zones.get(name, {}) for sample in counter])
-    rarity = {term: around.rarity(name, term) for vector in vectors for term in vector}
-    weights = weighed(vectors, rarity)
-    for term, weight in against.items():
-        if term in weights:
-            weights[term] -= AGAINST * weight / len(counter) * rarity[term]
-    mean, spread = around.spread(name, weights)
-    left_out = held_out(vectors, rarity) if len(vectors) > 1 else [overlap(vectors[0], weights) / 2]
-    agreed = [bent(score, mean, spread) for score in left_out]
-    weight = max(0.0, fmean(agreed) / (1 + pvariance(agreed)))
-    heaviest = sorted(weights, key=lambda term: -abs(weights[term]))[:MOST_TERMS]
-    return TargetZone(weight, mean, spread, {term: weights[term] for term in heaviest if weights[term]}), agreed
-
-
-def summed(vectors: Sequence[Weights]) -> Weights:
-    total: Weights = {}
-    for vector in vectors:
-        for term, weight in vector.items():
-            total[term] = total.get(term, 0.0) + weight
-    return total
-
-
-def weighed(vectors: Sequence[Weights], rarity: Weights) -> Weights:
-    """The middle of the vectors, each term by its rarity; what only one of them has counts less."""
-    holders: dict[str, int] = {}
-    for vector in vectors:
-        for term in vector:
-            holders[term] = holders.get(term, 0) + 1
-    enough = min(2, len(vectors))
-    return {
-        term: weight / len(vectors) * rarity[term] * (1.0 if holders[term] >= enough else LONELY)
-        for term, weight in summed(vectors).items()
-    }
-
-
-def held_out(vectors: Sequence[Weights], rarity: Weights) -> list[float]:
-    """For each vector its score by weights made of the others."""
-    return [overlap(vector, weighed([other for other in vectors if other is not vector], rarity)) for vector in vectors]
 
 
 def words_of(zones: dict[str, TargetZone]) -> Weights:

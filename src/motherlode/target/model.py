@@ -70,7 +70,7 @@ class Target(Struct, frozen=True, kw_only=True):
     """For the method `classic`: word -> main terms that it counts for, with its share."""
     length: int = 60
     """For the method `classic`: the heaviest terms of a document that are looked at."""
-    coefficients: ZoneCoefficients = field(default_factory=ZoneCoefficients)
+    coefficients: ZoneCoefficients = ZoneCoefficients()
     """For the method `classic`."""
 
 

@@ -14,8 +14,11 @@ from motherlode.target.model import Leaning, Target
 FEW = 3
 ODD = 2.0
 """Standard deviations below the others at which a sample is the odd one."""
-BELOW = 0.55
-"""Where the threshold lies between ordinary pages (0) and the samples' mean (1)."""
+AMONG_SEEN, ALONE, SEEN = 0.6, 0.85, 100
+"""Where the threshold lies between ordinary pages (0) and the samples' mean (1): with so many pages seen, with fewer.
+
+Shipped pages are farther from what is wanted than those of its own sites are: more of the way is needed.
+"""
 
 
 def with_threshold(target: Target, totals: Sequence[float], settings: TargetSettings) -> Target:
@@ -24,7 +27,7 @@ def with_threshold(target: Target, totals: Sequence[float], settings: TargetSett
     `totals` are what each sample gets over all zones from a target without it.
     """
     mean = fmean(totals)
-    middle = BELOW * mean
+    middle = (AMONG_SEEN if target.seen >= SEEN else ALONE) * mean
     target = replace(target, middle=middle, scale=max(0.05, (mean - middle) / 2), threshold=settings.threshold or 0.5)
     named = [(sample.name, value) for sample, value in zip(target.samples, totals, strict=True)]
     leanings = [Leaning(name, round(score_of(target, value), 4)) for name, value in named]

@@ -90,7 +90,7 @@ def drawn_text(tree: Tree) -> str:
     command, words = str(tree[1]), str(tree[2])
     if command in ("\\label", "\\ref", "\\hspace", "\\vspace", "\\mspace", "\\class", "\\cssId", "\\require"):
         return row(())
-    return f"<mtext>{escape(ESCAPED.sub(r'\1', words))}</mtext>"
+    return f"<mtext>{escape(ESCAPED.sub(lambda found: found[1], words))}</mtext>"
 
 
 def drawn_command(tree: Tree) -> str:

@@ -18,7 +18,7 @@ from motherlode.crawl.policies.traits import ANYWHERE, SORTS, traits_of
 from motherlode.crawl.policy import Visit, Waiting
 from motherlode.model import Link
 
-AT_FIRST = (3.0, 0.5, 3.0, 1.0)
+AT_FIRST = (2.0, 0.5, 1.0, 0.5)
 """Weights before anything is learned: link text, text near it, its page's relevance, its page as a list."""
 SORT_AT_FIRST = 0.3
 """Weight of the evidence of each sort of traits."""

@@ -36,26 +36,30 @@ class Address(NamedTuple):
     """The first folder."""
     shape: str
     """How many folders, what ending, whether numbered."""
-    words: frozenset[str]
+    words: tuple[str, ...]
+    """As traits."""
 
 
 @lru_cache(maxsize=20_000)
 def address_of(url: str) -> Address:
     """The pattern of an address.
 
-    >>> address_of("http://a.org/courses/cs101/page2.html")
-    Address(host='a.org', folder='/courses/cs#/', section='/courses/', shape='4:html:#', ...
+    >>> address_of("http://a.org/list/x101/page2.html")[:4]
+    ('a.org', '/list/x#/', '/list/', '4:html:#')
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # such as `http://[`
+        return Address("", "/", "/", "", ())
     query = f"?{parts.query}" if parts.query else ""
     path = DIGITS.sub("#", (unquote(parts.path) + query).lower())
     steps = path.split("/")
     leaf = steps[-1]
     shape = f"{len(steps)}:{leaf.rpartition('.')[2] if '.' in leaf else ''}:{'#' if '#' in leaf else ''}"
     folder = "/".join(steps[:-1]) + "/"
-    return Address(
-        parts.netloc.lower(), folder, "/".join(steps[:2][: len(steps) - 1]) + "/", shape, frozenset(WORD.findall(path))
-    )
+    section = "/".join(steps[:2]) + "/" if len(steps) > 2 else "/"
+    found = tuple(f"address {word}" for word in dict.fromkeys(WORD.findall(path)))
+    return Address(parts.netloc.lower(), folder, section, shape, found)
 
 
 @lru_cache(maxsize=20_000)
@@ -66,9 +70,9 @@ def traits_of(link: Link, parent: str, depth: int) -> tuple[tuple[str, ...], ...
     tags = "/".join(step.partition(".")[0] for step in link.place.split("/")[-INNERMOST:])
     return (
         (f"place {tags}",),
-        tuple(f"address {word}" for word in sorted(to.words)),
-        tuple(f"link {word}" for word in dict.fromkeys(words(link.text))),
-        tuple(f"near {word}" for word in dict.fromkeys(words(link.near[:MOST_NEAR]))),
+        to.words,
+        word_traits("link", link.text),
+        word_traits("near", link.near[:MOST_NEAR]),
         (f"depth {depth}",),
         (f"script {script_of(link.text + link.near)}",),
         (f"siblings {parent} {link.place}",),
@@ -81,6 +85,12 @@ def traits_of(link: Link, parent: str, depth: int) -> tuple[tuple[str, ...], ...
         (f"page kind {kind}",),
         (f"page kind place {kind}{link.place}",),
     )
+
+
+@lru_cache(maxsize=20_000)
+def word_traits(what: str, text: str) -> tuple[str, ...]:
+    """The words of a text as traits; links of one line have the same text around them."""
+    return tuple(f"{what} {word}" for word in dict.fromkeys(words(text)))
 
 
 def script_of(text: str) -> str:
