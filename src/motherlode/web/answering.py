@@ -22,7 +22,7 @@ MOST_BYTES = 1_000_000
 Ask = TypeVar("Ask", bound=Struct)
 
 
-class RefusedError(LodeError):
+class RefusedError(InputError):
     """A request that is not granted."""
 
 
