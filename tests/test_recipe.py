@@ -29,7 +29,7 @@ def test_settings_are_read_and_the_rest_is_default(tmp_path: Path) -> None:
     [
         ({"run": {"wokers": 3}}, "unknown setting 'run.wokers'; did you mean 'run.workers'?"),
         ({"runs": {}}, "unknown setting 'runs'; did you mean 'run'?"),
-        ({"zzz": 1}, "unknown setting 'zzz'\n  There are: extract, run"),
+        ({"zzz": 1}, "unknown setting 'zzz'\n  There are: crawl, extract, run, target"),
         ({"run": {"workers": "many"}}, "$.run.workers"),
         ({"run": {"workers": -1}}, "$.run.workers"),
         ({"run": {"batch": 0}}, "$.run.batch"),

@@ -13,6 +13,9 @@ from msgspec import Meta, Struct, field
 from motherlode.model import RecipeError
 
 Rule = Literal["weighted", "majority"]
+TargetMethod = Literal["zones", "classic"]
+PolicyName = Literal["adaptive", "interest", "interest-queue", "best-first", "shark", "breadth-first", "depth-first"]
+ScopeName = Literal["any", "domain", "host", "prefix"]
 
 
 class RunSettings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,11 +46,76 @@ class ExtractSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """How claims are settled: weighted (default) or majority (rule 1 of the paper)."""
 
 
+class ZoneCoefficients(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hit counts in each zone of a page, by the method `classic`; the body's own is 1."""
+
+    title: float = 5.0
+    h1: float = 4.0
+    h2: float = 3.0
+    h3: float = 2.0
+    bold: float = 1.5
+    strong: float = 1.5
+    em: float = 1.5
+    link: float = 1.0
+    near: float = 1.0
+    alt: float = 1.0
+    head: float = 1.5
+    tail: float = 1.0
+
+
+class TargetSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How what is wanted is learned from the samples."""
+
+    method: TargetMethod = "zones"
+    """zones (default), or classic: the vector of the heaviest terms, by cosine, as the paper has it."""
+    threshold: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    """A score from here on is a match; 0 means set from the samples (zones) or .45 (classic)."""
+    terms: Annotated[int, Meta(ge=1)] = 60
+    """For classic: the heaviest terms that are kept; the paper has 30 to 80."""
+    extension: Annotated[float, Meta(ge=0, le=1)] = 0.5
+    """For classic: what a term counts that implies a main term of the dictionary."""
+    coefficients: ZoneCoefficients = ZoneCoefficients()
+    """For classic: what a hit counts in each zone; such as `{ title = 5.0 }`."""
+
+
+class CrawlSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a crawl goes, and how it behaves towards others."""
+
+    policy: PolicyName = "adaptive"
+    """The order of visits."""
+    scope: ScopeName = "any"
+    """How far from the start pages: any, or only their domain, host or prefix (folder)."""
+    allow: tuple[str, ...] = ()
+    """Regular expressions (RE2); where there are any, only addresses in which one is found are fetched."""
+    deny: tuple[str, ...] = ()
+    """Regular expressions (RE2); addresses in which one is found are not fetched."""
+    contact: str = ""
+    """A mail or web address for those who wonder about the visits; it stands in the user agent."""
+    delay: Annotated[float, Meta(ge=0)] = 1.0
+    """Seconds between two requests to a host; a longer Crawl-delay of its robots.txt holds instead."""
+    per_host: Annotated[int, Meta(ge=1)] = 1
+    """Requests to one host at a time."""
+    at_once: Annotated[int, Meta(ge=1)] = 32
+    """Requests to all hosts at a time."""
+    seconds: Annotated[float, Meta(gt=0)] = 30.0
+    """A request that takes longer is tried again later."""
+    tries: Annotated[int, Meta(ge=1)] = 3
+    """How often an address that fails is asked for."""
+    max_bytes: Annotated[int, Meta(ge=1)] = 20_000_000
+    """What stands beyond this in a response is not fetched."""
+    proxy: str = ""
+    """An HTTP proxy to fetch through."""
+    allow_private: bool = False
+    """Fetch from private networks and this machine too."""
+
+
 class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings of a run, in groups."""
 
     run: RunSettings = field(default_factory=RunSettings)
     extract: ExtractSettings = field(default_factory=ExtractSettings)
+    target: TargetSettings = field(default_factory=TargetSettings)
+    crawl: CrawlSettings = field(default_factory=CrawlSettings)
 
 
 def load_recipe(path: Path) -> Recipe:

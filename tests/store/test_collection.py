@@ -19,7 +19,8 @@ def test_the_settings_in_a_new_collection_are_the_defaults(tmp_path: Path) -> No
     in_force.write_text(re.sub(r"^# (?=\w+ = )", "", DEFAULTS, flags=re.MULTILINE))
     assert load_recipe(in_force) == Recipe()
     named = re.findall(r"^# (\w+) = ", DEFAULTS, flags=re.MULTILINE)
-    assert named == [*Recipe().run.__struct_fields__, *Recipe().extract.__struct_fields__]
+    known = [name for group in Recipe.__struct_fields__ for name in getattr(Recipe(), group).__struct_fields__]
+    assert named == [name for name in known if name in named]
     assert len(DEFAULTS.splitlines()) <= 15
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from motherlode.model import Profile, StoreError, Tally
-from motherlode.store.profiles import load_profile, profile_path, save_profile
+from motherlode.model import Memory, Profile, Share, StoreError, Tally
+from motherlode.store.profiles import load_profile, profile_heads, profile_path, save_profile
 
 sites = st.text(st.characters(codec="utf-8"), max_size=200)
 tallies = st.dictionaries(sites, st.builds(Tally, st.integers(0, 9), st.integers(0, 9)), max_size=3)
@@ -58,3 +59,12 @@ def test_unwritable_folder_is_a_store_error(tmp_path: Path) -> None:
     (tmp_path / "profiles").write_text("a file")
     with pytest.raises(StoreError, match="cannot be written"):
         save_profile(tmp_path / "profiles", Profile("a.example"))
+
+
+def test_heads_leave_only_the_memory_out(tmp_path: Path) -> None:
+    memory = Memory(pages=5, places={"p": Share(1, 2)})
+    whole = Profile("example.org", 7, {"title": {"h1": Tally(3, 4)}}, {"span $ $": 2}, memory)
+    save_profile(tmp_path, whole)
+    (head,) = profile_heads(tmp_path)
+    assert head == replace(whole, memory=Memory())
+    assert load_profile(tmp_path, "example.org") == whole

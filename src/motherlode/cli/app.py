@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from motherlode.cli.add import add
+from motherlode.cli.crawl import crawl
 from motherlode.cli.demo import demo
 from motherlode.cli.doctor import doctor
 from motherlode.cli.errors import ExplainedErrors
@@ -14,9 +15,14 @@ from motherlode.cli.eval import eval_app
 from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
+from motherlode.cli.fetched import fetched
+from motherlode.cli.new import new
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
 from motherlode.cli.search import index, search
+from motherlode.cli.serve import serve
+from motherlode.cli.sources import sources
+from motherlode.cli.target import target_app
 
 HELP = """Pages and papers in, verified data out.
 
@@ -25,14 +31,20 @@ Every value says where it stands, which algorithms agree on it, and how sure tha
 EXAMPLES = {
     "demo": "lode demo",
     "extract": "lode extract page.html paper.pdf crawl.warc.gz -o results.jsonl",
+    "new": "lode new topic --samples sample.html --start https://example.com/",
+    "crawl": "lode crawl topic --max-pages 1000",
+    "fetched": "lode fetched topic --kept",
     "add": "lode add collection pages/ https://example.com/",
     "explain": "lode explain page.html",
     "export": "lode export collection --to csv -o table.csv",
     "search": "lode search collection 'crawling site:example.org' --formula '\\frac{?a}{\\sqrt{?b}}'",
     "index": "lode index collection",
+    "serve": "lode serve collection --open",
     "schema": "lode schema > result.schema.json",
     "eval": "lode eval papers manifest.jsonl results.jsonl",
     "doctor": "lode doctor",
+    "sources": "lode sources collection --service openalex --service arxiv",
+    "target": "lode target show collection",
     "rules": "lode rules learn train.jsonl -o rules.yaml",
 }
 EPILOG = "\b\nExamples:\n" + "".join(f"  {example}\n" for example in EXAMPLES.values())
@@ -48,8 +60,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (demo, extract, add, explain, export, search, index, schema, doctor):
+COMMANDS = (demo, extract, new, crawl, fetched, add, explain, export, search, index, serve, schema, sources, doctor)
+for command in COMMANDS:
     app.command(epilog=f"Example: {EXAMPLES[command.__name__]}")(command)
+app.add_typer(target_app)
 app.add_typer(rules_app)
 app.add_typer(eval_app)
 

@@ -3,6 +3,12 @@
 The frontier keeps a rating a queue for every waiting address; a policy names the queue that the next page is taken
 from, so several predictors can share one crawl. A policy touches no disk: after a pause it is made anew by telling it
 of all former visits in their order.
+
+What a frontier promises, so that simulated and real crawls agree:
+- starts are fetched before all else, in their order, and are never rated;
+- a link to an address that waits already is rated too, and the address keeps the higher rating, queue by queue;
+- an address leaves all queues when it is fetched; equal ratings go by `serial`, the earlier first;
+- after `stale`, what waits is rated anew by the link that rated highest in queue 0, and old ratings are forgotten.
 """
 
 from __future__ import annotations

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterable
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 from typing import Any, Self
 
+from msgspec import Struct
 from yarl import URL
 
 from motherlode.crawl.fetch import REPLAY
@@ -30,6 +33,31 @@ def replay_key(url: str) -> str:
     return f"{(address.host or '').lower()}:{address.explicit_port or ''}{address.raw_path_qs}"
 
 
+class HostManner(Struct, frozen=True):
+    """How a host behaves, for those who test their manners."""
+
+    robots: str = ""
+    """Its robots.txt; "" for none."""
+    robots_status: int = 200
+    busy_every: int = 0
+    """Every so many requests it answers 429 first."""
+    retry_after: str = "0"
+    slow: float = 0.0
+    """Seconds before each answer."""
+    endless: bool = False
+    """Below /trap/ every address has a page that leads to two more."""
+
+
+class Logged(Struct, frozen=True):
+    """A request as the server saw it."""
+
+    host: str
+    path: str
+    came: float
+    done: float
+    status: int
+
+
 class QuietServer(ThreadingHTTPServer):
     """A server that does not mind a client who leaves early."""
 
@@ -43,9 +71,11 @@ class QuietServer(ThreadingHTTPServer):
 class ReplayServer:
     """Answers as a proxy, so that archived pages are found under their real host names."""
 
-    def __init__(self, pages: Iterable[Page]) -> None:
+    def __init__(self, pages: Iterable[Page], manners: Mapping[str, HostManner] | None = None) -> None:
         self._pages = {replay_key(page.url): page for page in pages if page.url}
-        handler = type("Handler", (ReplayHandler,), {"pages": self._pages})
+        self.log: list[Logged] = []
+        shared = {"pages": self._pages, "manners": manners or {}, "log": self.log, "counts": Counter()}
+        handler = type("Handler", (ReplayHandler,), shared)
         self._server = QuietServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(
             target=self._server.serve_forever, args=(STOP_SECONDS,), name="replay", daemon=True
@@ -80,6 +110,9 @@ class ReplayHandler(BaseHTTPRequestHandler):
     wbufsize = 64 * 1024  # head and body in one packet: two would wait for each other
     server_version = "motherlode-replay"
     pages: dict[str, Page]
+    manners: Mapping[str, HostManner]
+    log: list[Logged]
+    counts: Counter[str]
 
     def do_GET(self) -> None:
         self._answer(with_body=True)
@@ -88,12 +121,32 @@ class ReplayHandler(BaseHTTPRequestHandler):
         self._answer(with_body=False)
 
     def _answer(self, *, with_body: bool) -> None:
+        came = time.monotonic()
         asked = self.path if "://" in self.path else f"http://{self.headers.get('Host', '')}{self.path}"
         try:
-            page = self.pages.get(replay_key(asked))
+            host, _, path = replay_key(asked).partition("/")
         except ValueError:
-            page = None
-        self._send(page or not_archived(asked), with_body=with_body)
+            self._send(not_archived(asked), with_body=with_body)
+            return
+        manner = self.manners.get(host.rstrip(":"), HostManner())
+        time.sleep(manner.slow)
+        page = self._behaving(manner, host, "/" + path) or self.pages.get(f"{host}/{path}") or not_archived(asked)
+        if unchanged(page, self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")):
+            page = Page(b"", status=304)
+        # Before the answer: its reader may ask at once whether the log holds it.
+        self.log.append(Logged(host.rstrip(":"), "/" + path, came, time.monotonic(), page.status))
+        self._send(page, with_body=with_body)
+
+    def _behaving(self, manner: HostManner, host: str, path: str) -> Page | None:
+        """The answer that a host's manner gives instead of an archived page."""
+        if path == "/robots.txt" and (manner.robots or manner.robots_status != 200):
+            return Page(manner.robots.encode(), status=manner.robots_status, headers=PLAIN)
+        self.counts[host] += 1
+        if manner.busy_every and self.counts[host] % manner.busy_every == 0:
+            return Page(b"slow down", status=429, headers=(*PLAIN, ("Retry-After", manner.retry_after)))
+        if manner.endless and path.startswith("/trap/"):
+            return endless_page(path)
+        return None
 
     def _send(self, page: Page, *, with_body: bool) -> None:
         self.send_response(page.status if 200 <= page.status <= 599 else 502)
@@ -107,6 +160,25 @@ class ReplayHandler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Stay silent: what was asked is known to the one who asked."""
+
+
+PLAIN = (("Content-Type", "text/plain; charset=utf-8"),)
+
+
+def unchanged(page: Page, etag: str | None, modified: str | None) -> bool:
+    """Whether the asker has the page already, as far as its own marks tell."""
+    if page.status != 200:
+        return False
+    if etag and page.header("etag"):
+        return etag == page.header("etag")
+    return bool(modified) and modified == page.header("last-modified")
+
+
+def endless_page(path: str) -> Page:
+    """A page that leads ever deeper."""
+    links = "".join(f'<p><a href="{path.rstrip("/")}/{step}/">further {step}</a></p>' for step in ("left", "right"))
+    html = f"<html><title>deeper</title><h1>deeper</h1>{links}</html>"
+    return Page(html.encode(), headers=(("Content-Type", "text/html; charset=utf-8"),))
 
 
 def not_archived(asked: str) -> Page:

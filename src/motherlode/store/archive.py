@@ -46,6 +46,17 @@ def read_archive(folder: Path, *, max_bytes: int = MAX_BYTES) -> Iterator[Page]:
         yield from read_warc(path, path.name, max_bytes=max_bytes)
 
 
+def page_at(path: Path, offset: int, source: str = "", *, max_bytes: int = MAX_BYTES) -> Page | None:
+    """The page whose record begins there, or None where there is none."""
+    try:
+        with path.open("rb") as file:
+            file.seek(offset)
+            record = next(raw_records(file, max_bytes), None)
+    except OSError as error:
+        raise InputError(f"cannot be read ({error.strerror})", where=str(path)) from error
+    return page_of(record, source or path.name, max_bytes) if record else None
+
+
 class ArchiveWriter:
     """Appends pages to archive/NNNNN.warc.gz, each as one write of one gzip member.
 
@@ -79,8 +90,8 @@ class ArchiveWriter:
             remedy="Check free space and the rights on the folder; what was written before is kept.",
         )
 
-    def write(self, page: Page) -> None:
-        """Append a page; it is in the operating system's hands when this returns."""
+    def write(self, page: Page) -> tuple[str, int]:
+        """Append a page, and say in which file and where; it is in the operating system's hands when this returns."""
         record = BytesIO()
         write_page(record, page)
         try:
@@ -88,11 +99,13 @@ class ArchiveWriter:
                 self._file.close()
                 self._number += 1
                 self._file = self._path.open("ab", buffering=0)
+            place = (self._path.name, self._file.seek(0, os.SEEK_END))
             rest = record.getbuffer()
             while rest:
                 rest = rest[self._file.write(rest) :]
         except OSError as error:
             raise self._unwritable(error) from error
+        return place
 
     def close(self) -> None:
         """Close the file, once it is on the disk."""

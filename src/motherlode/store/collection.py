@@ -5,36 +5,46 @@ archive/*.warc.gz    the pages as fetched
 rules/*.yaml         rules for fields, written or learned; may be missing
 profiles/*.toml      what is known of each site
 lode.db              results and the claims behind them
+samples/             the documents that the target was learned from
+target.json          what is wanted, learned from the samples
+frontier.db          the state of the crawl: what waits, what was fetched, what was refused and why
+archive.db           where each page stands in the archive; may be deleted
+judgements.jsonl     what people say of values: right or wrong
+annotations/         fields that people marked on pages, as rows that rules are learned from
+pause                while this file is there, a crawl asks for no more pages
 search.db            an index of words and formulas, once they were searched; may be deleted
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from motherlode.model import StoreError
+from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, load_recipe
 
 if TYPE_CHECKING:
     from motherlode.extractors.rules.model import RuleBook
 
 DEFAULTS = """\
-# The settings of this collection. A line without its first # is in force.
+# What is often changed; a line without its first # is in force. All settings: docs/reference/recipe.md
 [run]
 # workers = 0               # processes; 0 means one a core
-# batch = 16                # pages handed to a worker at once
-# page_seconds = 60.0       # a page that takes longer is given up, with a warning
-# max_bytes = 100_000_000   # what stands beyond this in a page is not read
-
 [extract]
-# without = []              # witnesses that are not to be asked, such as ["slug"]
 # markdown = false          # give the main text as Markdown too
 # records = true            # cut threads and listings into records
-# formulas = true           # find formulas, and write them as LaTeX into the text
-# rule = "weighted"         # or "majority"
+[target]
+# threshold = 0.0           # a score from here on is a match; 0 means set from the samples
+[crawl]
+# policy = "adaptive"       # the order of visits: or best-first, shark, interest, breadth-first …
+# scope = "any"             # or "domain", "host", "prefix": how far from the start pages
+# allow = []                # regular expressions: only such addresses are fetched
+# deny = []                 # regular expressions: such addresses are not fetched
+# contact = ""              # a mail or web address for those who wonder about the visits
+# delay = 1.0               # seconds between two requests to a host
 """
 
 
@@ -56,8 +66,25 @@ class Collection(Struct, frozen=True):
         return self.folder / "profiles"
 
     @property
+    def pause(self) -> Path:
+        """A flag: while this file is there, a crawl asks for no more pages."""
+        return self.folder / "pause"
+
+    @property
     def database(self) -> Path:
         return self.folder / "lode.db"
+
+    @property
+    def frontier(self) -> Path:
+        return self.folder / "frontier.db"
+
+    @property
+    def target_file(self) -> Path:
+        return self.folder / "target.json"
+
+    @property
+    def samples(self) -> Path:
+        return self.folder / "samples"
 
     def rule_book(self) -> RuleBook | None:
         """The rules of all the collection's rule files, or None where it has none."""
@@ -102,6 +129,14 @@ def create_collection(folder: Path) -> Collection:
         remedy = "Check the rights on the folder and the free space, or take another folder."
         raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
     return collection
+
+
+def keep_samples(collection: Collection, pages: Iterable[Page]) -> None:
+    """Keep the documents that the target was learned from, each as a file to look at."""
+    collection.samples.mkdir(exist_ok=True)
+    for number, page in enumerate(pages, 1):
+        ending = "pdf" if b"%PDF-" in page.body[:1024] else "html"
+        (collection.samples / f"{number:03}.{ending}").write_bytes(page.body)
 
 
 def not_a_folder(path: Path) -> StoreError:

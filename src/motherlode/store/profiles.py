@@ -43,10 +43,16 @@ def load_profiles(folder: Path) -> dict[str, Profile]:
     return {profile.site: profile for profile in map(read_profile, sorted(folder.glob("*.toml")))}
 
 
-def read_profile(path: Path) -> Profile:
-    """The profile in a file."""
+def profile_heads(folder: Path) -> list[Profile]:
+    """All profiles of a folder without their memories, which are by far the most of them to read."""
+    return [read_profile(path, memory=False) for path in sorted(folder.glob("*.toml"))]
+
+
+def read_profile(path: Path, *, memory: bool = True) -> Profile:
+    """The profile in a file; the memory stands last there."""
     try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        settings = tomllib.loads(text if memory else re.split(r"^\[memory", text, maxsplit=1, flags=re.MULTILINE)[0])
         return msgspec.convert({**settings, "memory": with_pairs(settings.get("memory", {}))}, Profile)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         remedy = "Mend the line, or delete the file: it is learned anew."

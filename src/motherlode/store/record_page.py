@@ -31,6 +31,14 @@ AS_SENT = "X-Crawl-"
 ABOUT_SENDING = ("content-encoding", "transfer-encoding", "content-length")
 
 
+def target_of(record: RawRecord) -> str:
+    """The address of the page in a record; "" where it holds none."""
+    headers = StatusAndHeadersParser([], verify=False).parse(BytesIO(record.head)) if record.head else None
+    if headers is None or (headers.get_header("WARC-Type") or "").lower() not in ("response", "resource"):
+        return ""
+    return (headers.get_header("WARC-Target-URI") or "").strip("<>").replace(" ", "%20")
+
+
 def page_of(record: RawRecord, source: str, max_bytes: int) -> Page | None:
     """The page in a record; a fault becomes its warning; None for a record that holds no page."""
     if not record.head:

@@ -1,0 +1,164 @@
+"""Orders of visits, side by side: a crawl in memory over the offline web, scored by the official harvest.py."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import fmean, median
+from types import ModuleType
+from typing import Any
+
+from crawl_web import Web, load_web
+from data import arguments, found, places
+from motherlode.crawl.choice import POLICIES, policy_named
+from motherlode.crawl.memory_frontier import Sight, walk
+from motherlode.crawl.surroundings import due, evenly, ordinary
+from motherlode.target import Features, Sample, Target, learn, match, refit, text_likeness
+from report import Row, Subject, Table, save
+
+STEPS = ("harvest@100", "harvest@250", "harvest@500", "harvest@1000", "recall@1000")
+MOST_PAGES = 1000
+SIMPLE = tuple(name for name in POLICIES if name != "adaptive")
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One topic with ten of its pages as samples: what a crawler is given."""
+
+    web: Web
+    topic: dict[str, Any]
+    number: int
+    target: Target
+
+
+def draw_of(web: Web, topic: dict[str, Any], number: int) -> Draw:
+    pages = filter(None, map(web.page, topic["draws"][number]))
+    return Draw(web, topic, number, learn([Sample(page.url, page.features) for page in pages]))
+
+
+class Eyes:
+    """What a crawl sees of each page, while its target is learned anew against the pages that it met."""
+
+    def __init__(self, draw: Draw) -> None:
+        self._web = draw.web
+        self._first = self._target = draw.target
+        self._seen: list[Features] = []
+
+    def likeness(self, text: str) -> float:
+        return text_likeness(self._first, text)
+
+    def look(self, url: str) -> Sight | None:
+        page = self._web.page(url)
+        if page is None:
+            return None
+        features = page.features
+        self._seen.append(features)
+        if due(len(self._seen)):
+            self._learn_anew()
+        score = match(self._target, features).score
+        return Sight(score, score >= self._target.threshold, page.links)
+
+    def _learn_anew(self) -> None:
+        as_samples = median(leaning.score for leaning in self._target.leanings)
+        scored = [(match(self._target, seen).score, seen) for seen in evenly(self._seen)]
+        self._target = refit(self._target, ordinary(scored, as_samples))
+
+
+def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str]:
+    """The addresses in the order fetched, until enough pages that are no start were."""
+    fetched: list[str] = []
+    beyond = 0
+    eyes = Eyes(draw)
+    for visit in walk(policy_named(name, eyes.likeness), draw.topic["seeds"], eyes.look):
+        fetched.append(visit.waiting.link.url)
+        beyond += not is_start(fetched[-1])
+        if beyond >= MOST_PAGES:
+            break
+    return fetched
+
+
+def figures(scorer: ModuleType, draw: Draw, name: str) -> dict[str, float]:
+    """What the official scorer says of one crawl."""
+    seeds = {scorer.canonical(url) for url in draw.topic["seeds"]}
+    order = order_of(draw, name, lambda url: scorer.canonical(url) in seeds)
+    score: dict[str, float] = scorer.score(draw.topic, draw.number, order)
+    return score
+
+
+def official(path: Path) -> ModuleType:
+    """The scorer as a module: a process a crawl would take longer than the crawls."""
+    sys.path.insert(0, str(path.parent))
+    spec = importlib.util.spec_from_file_location("harvest", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+Figures = dict[tuple[str, str], list[dict[str, float]]]
+"""(topic, policy) -> the figures of each draw."""
+
+
+def measure(
+    web: Web, topics: list[dict[str, Any]], draws: int, score: Callable[[Draw, str], dict[str, float]]
+) -> Figures:
+    measured: Figures = {}
+    for topic in topics:
+        for number in range(min(draws, len(topic["draws"]))):
+            draw = draw_of(web, topic, number)
+            for name in POLICIES:
+                measured.setdefault((topic["name"], name), []).append(score(draw, name))
+        for name in POLICIES:
+            print(topic["name"], name, row_of(measured[topic["name"], name]), file=sys.stderr, flush=True)
+    return measured
+
+
+def row_of(runs: list[dict[str, float]]) -> Row:
+    row: Row = {step: fmean(run[step] for run in runs) for step in STEPS}
+    row["range @500"] = f"{min(run['harvest@500'] for run in runs):.3f}–{max(run['harvest@500'] for run in runs):.3f}"
+    return row
+
+
+def shortfall(measured: Figures, topic: str) -> Row:
+    """How far the default lies below (or, negative, above) the best simple policy, each step on its own."""
+    row: Row = {"topic": topic}
+    for step in STEPS[:-1]:
+        means = {name: fmean(run[step] for run in measured[topic, name]) for name in POLICIES}
+        best = max(SIMPLE, key=lambda name: means[name])
+        row[step] = f"{1 - means['adaptive'] / means[best]:+.1%} ({best})" if means[best] else "–"
+    return row
+
+
+def main() -> None:
+    parser = arguments(__doc__)
+    parser.add_argument("--draws", type=int, default=20, metavar="N", help="draws of samples a topic (20)")
+    options = parser.parse_args()
+    here = places(options)
+    scorer = official(here.scorer("harvest.py"))
+    topics = json.loads(found(here.data / "web" / "topics.json").read_text(encoding="utf-8"))
+    web = load_web(found(here.data / "web"))
+    measured = measure(web, topics, options.draws, partial(figures, scorer))
+    rows: list[Row] = [{"topic": topic, "policy": name} | row_of(runs) for (topic, name), runs in measured.items()]
+    below = [shortfall(measured, topic["name"]) for topic in topics]
+    what = (
+        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, {options.draws} draws of ten "
+        "samples a topic. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are "
+        "not counted. Figures by score/harvest.py."
+    )
+    save(
+        Subject("crawl", "Order of visits", what, ("lxml", "rjieba")),
+        [
+            Table("policies", "Targets among the first N pages, mean over the draws, and the range at 500:", rows),
+            Table("below", "How far `adaptive` lies below the best simple policy (negative: above it):", below),
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()

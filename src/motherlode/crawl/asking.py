@@ -1,0 +1,197 @@
+"""One request to a foreign machine: guarded, allowed by robots.txt, within limits; it never raises for what comes."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Self
+
+from aiohttp import ClientConnectorError, ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from aiohttp.abc import AbstractResolver
+from msgspec import Struct
+from yarl import URL
+
+from motherlode.crawl.addresses import authority
+from motherlode.crawl.fetch import AGENT, MAX_BYTES, REDIRECTS, REPLAY, read_body, readable
+from motherlode.crawl.guard import NotPublicError, open_socket, refusal
+from motherlode.crawl.politeness import AGAIN, wait_for
+from motherlode.crawl.robots import ALL_ALLOWED, SHORT, Robots, robots_from
+from motherlode.crawl.robots import MAX_BYTES as ROBOTS_BYTES
+from motherlode.crawl.web import Answer, Request
+from motherlode.model import FetchError, Page
+
+MOST_ROBOTS = 20_000
+"""Hosts whose robots.txt is kept in mind."""
+ROBOTS_HOPS = 5
+MOST_COOKIES = 20_000
+ACCEPT = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, */*;q=0.5"
+
+
+class Manners(Struct, frozen=True, kw_only=True):
+    """How a crawl behaves towards others."""
+
+    agent: str = AGENT
+    proxy: str = ""
+    at_once: int = 16
+    per_host: int = 1
+    delay: float = 1.0
+    seconds: float = 30.0
+    max_bytes: int = MAX_BYTES
+    tries: int = 3
+    robots: bool = True
+    allow_private: bool = False
+    robots_wait: float = SHORT
+    """Seconds after which a host that could not show its robots.txt is asked again."""
+
+    @property
+    def token(self) -> str:
+        """The name that robots.txt calls us by."""
+        return self.agent.partition("/")[0].split()[0]
+
+
+class Asking:
+    """One session on the loop that it was opened in."""
+
+    def __init__(self, session: ClientSession, manners: Manners) -> None:
+        self._session = session
+        self._manners = manners
+        self._robots: OrderedDict[str, tuple[Robots, float]] = OrderedDict()
+
+    @classmethod
+    async def opened(cls, manners: Manners, resolver: AbstractResolver | None = None) -> Self:
+        """A session; with a guard at every connection, unless private addresses are allowed or a proxy connects."""
+        guarded = not manners.allow_private and not manners.proxy
+        connector = TCPConnector(
+            limit=manners.at_once, socket_factory=open_socket if guarded else None, resolver=resolver
+        )
+        timeout = ClientTimeout(total=None, sock_connect=manners.seconds, sock_read=manners.seconds)
+        headers = {"User-Agent": manners.agent, "Accept": ACCEPT}
+        return cls(ClientSession(connector=connector, timeout=timeout, headers=headers), manners)
+
+    async def close(self) -> None:
+        await self._session.close()
+
+    async def answer(self, request: Request) -> Answer:
+        """What comes of a request."""
+        try:
+            return await self._asked(request)
+        except TimeoutError:
+            return self._failed(request, f"no answer within {self._manners.seconds:g} seconds")
+        except ClientConnectorError as error:
+            if isinstance(error.os_error, NotPublicError):
+                return Answer(request.key, reason=str(error.os_error))
+            return self._failed(request, f"no connection ({error.strerror or error.os_error})")
+        except NotPublicError as error:
+            return Answer(request.key, reason=str(error))
+        except FetchError as error:
+            return Answer(request.key, reason=error.what)
+        except (ClientError, OSError, ValueError) as error:
+            return self._failed(request, f"{type(error).__name__}: {error}"[:200])
+
+    def _failed(self, request: Request, reason: str) -> Answer:
+        tries = request.tries + 1
+        return Answer(request.key, reason=reason, again=tries < self._manners.tries, wait=wait_for(tries, ""))
+
+    async def _asked(self, request: Request) -> Answer:
+        url = URL(request.url, encoded=True)
+        if not self._manners.allow_private and (why := refusal(authority_host(request.url))):
+            raise FetchError(why)
+        robots = await self._rules(request.url) if self._manners.robots else ALL_ALLOWED
+        pause = robots.delay(self._manners.token)
+        if robots.rules is None:
+            again = request.tries + 1 < self._manners.tries
+            return Answer(request.key, reason=robots.reason, again=again, wait=self._manners.robots_wait)
+        if why := robots.refusal(request.url, self._manners.token):
+            return Answer(request.key, reason=why, pause=pause)
+        async with asyncio.timeout(self._manners.seconds):
+            return await self._page(request, url, pause)
+
+    async def _page(self, request: Request, url: URL, pause: float) -> Answer:
+        asked, proxy = self._route(url)
+        async with self._session.get(
+            asked, proxy=proxy, allow_redirects=False, headers=conditions(request)
+        ) as response:
+            self._forget_cookies()
+            if response.status == HTTPStatus.NOT_MODIFIED:
+                return Answer(request.key, unchanged=True, pause=pause)
+            page = await self._received(response, request)
+        target = page.header("location")
+        if page.status in REDIRECTS and target:
+            return Answer(request.key, page, moved=str(url.join(URL(target))), pause=pause)
+        if page.status in AGAIN:
+            again = request.tries + 1 < self._manners.tries
+            wait = wait_for(request.tries + 1, page.header("retry-after"))
+            return Answer(
+                request.key, page, reason=f"the server answered {page.status}", again=again, wait=wait, pause=pause
+            )
+        return Answer(request.key, page, pause=pause)
+
+    def _route(self, url: URL) -> tuple[URL, str | None]:
+        proxy = self._manners.proxy
+        if proxy.startswith(REPLAY):
+            return url.with_scheme("http"), "http://" + proxy.removeprefix(REPLAY)
+        return url, proxy or None
+
+    async def _received(self, response: ClientResponse, request: Request) -> Page:
+        body, warnings = await read_body(response, self._manners.max_bytes)
+        return Page(
+            body,
+            url=request.url,
+            source=request.url,
+            status=response.status,
+            headers=tuple((name, readable(value)) for name, value in response.headers.items()),
+            fetched=datetime.now(UTC),
+            warnings=tuple(warnings),
+        )
+
+    def _forget_cookies(self) -> None:
+        if len(self._session.cookie_jar) > MOST_COOKIES:
+            self._session.cookie_jar.clear()
+
+    async def _rules(self, url: str) -> Robots:
+        """What the host of an address wants; asked once a day. A pause follows, as after any request."""
+        home = "/".join(url.split("/", 3)[:3])
+        held = self._robots.get(home)
+        if held and held[1] > time.monotonic():
+            return held[0]
+        robots = await self._robots_of(URL(home + "/robots.txt", encoded=True))
+        self._robots[home] = (robots, time.monotonic() + min(robots.seconds, self._manners.robots_wait * 144))
+        if len(self._robots) > MOST_ROBOTS:
+            self._robots.popitem(last=False)
+        await asyncio.sleep(max(self._manners.delay, robots.delay(self._manners.token)))
+        return robots
+
+    async def _robots_of(self, url: URL) -> Robots:
+        for _ in range(ROBOTS_HOPS + 1):
+            if not self._manners.allow_private and refusal(authority_host(str(url))):
+                return ALL_ALLOWED
+            asked, proxy = self._route(url)
+            try:
+                async with asyncio.timeout(self._manners.seconds):
+                    async with self._session.get(asked, proxy=proxy, allow_redirects=False) as response:
+                        target = response.headers.get("Location", "")
+                        if response.status not in REDIRECTS or not target:
+                            body, _ = await read_body(response, ROBOTS_BYTES)
+                            return robots_from(response.status, body)
+            except ClientConnectorError:
+                raise  # the host is not there at all, or not to be asked: that is no word on robots
+            except (TimeoutError, ClientError, OSError):
+                return robots_from(0, b"")
+            url = url.join(URL(target))
+            await asyncio.sleep(self._manners.delay)
+        return ALL_ALLOWED
+
+
+def authority_host(url: str) -> str:
+    """The host of an address without its port."""
+    place = authority(url).rpartition("@")[2]
+    return place.partition("]")[0] + "]" if place.startswith("[") else place.partition(":")[0]
+
+
+def conditions(request: Request) -> dict[str, str]:
+    """What asks for a page only if it has changed."""
+    asked = {"If-None-Match": request.etag, "If-Modified-Since": request.modified}
+    return {name: value for name, value in asked.items() if value}

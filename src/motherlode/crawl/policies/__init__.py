@@ -1,0 +1,1 @@
+"""Orders of visits, one file each."""

@@ -1,0 +1,35 @@
+"""How much a link promises, from what speaks for it: a logistic regression that learns with every page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp, sqrt
+
+STEP = 0.1
+DOWN = -1.0
+"""A link is a little worse than the mean until something speaks for it: most of what waits is never worth fetching."""
+
+
+class Predictor:
+    """Weights of what speaks for a link, none below zero: evidence against a link has a sign of its own."""
+
+    def __init__(self, weights: Sequence[float]) -> None:
+        self._weights = list(weights)
+        self._offset = DOWN
+        self._moved = [1.0] * (len(self._weights) + 1)
+
+    def promise(self, speaks: Sequence[float], usual: float) -> float:
+        """The worth that is expected, in (0, 1); `usual` is the log of the odds of any page."""
+        total = usual + self._offset + sum(map(float.__mul__, self._weights, speaks))
+        return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+    def learn(self, speaks: Sequence[float], usual: float, worth: float) -> None:
+        """The page arrived, and was worth so much: smaller steps for what moved often (AdaGrad)."""
+        error = worth - self.promise(speaks, usual)
+        for at, value in enumerate(speaks):
+            self._weights[at] = max(0.0, self._weights[at] + self._step(at, error * value))
+        self._offset += self._step(-1, error)
+
+    def _step(self, at: int, slope: float) -> float:
+        self._moved[at] += slope * slope
+        return STEP * slope / sqrt(self._moved[at])

@@ -1,0 +1,142 @@
+"""The links of a page, each with what it says of the page that it leads to. Runs on every page of a crawl."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from motherlode.model import Link
+from motherlode.read.html import HtmlDocument
+
+MAX_ADDRESS = 2000
+"""Longer addresses are made by machines that answer themselves."""
+MAX_TEXT, MAX_NEAR = 200, 400
+PLACE_STEPS = 10
+"""How many of the innermost tags tell where a link stands; a deep page must not cost its square."""
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 caption dt legend summary th".split())
+READERS_LINKS = frozenset({"a", "area", "frame", "iframe"})
+FORWARD = frozenset({"next", "prev"})
+UNSEEN = re.compile(r"[\x00-\x20\x7f]+")
+REFRESH = re.compile(r"^\s*\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"\s]+)", re.I)
+PLAIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?]|$)")
+"""Nearly all addresses; joining and splitting these would cost more than all else here."""
+DIGITS = re.compile(r"\d+")
+
+
+def links_of(document: HtmlDocument) -> tuple[Link, ...]:
+    """The addresses that a page leads to, once each, in the order of the page; what is no address is passed over."""
+    near = Surroundings(document)
+    found: dict[str, Link] = {}
+    seen: dict[str, str] = {}
+    for node, address in addresses(document):
+        url = seen.get(address)
+        if url is None:
+            url = seen[address] = web_address(document, address)
+        if url and (url not in found or not found[url].text):
+            link = Link(url, link_text(document, node), near.text(node), near.place(node))
+            if url not in found or link.text:
+                found[url] = link
+    return tuple(found.values())
+
+
+def addresses(document: HtmlDocument) -> Iterator[tuple[int, str]]:
+    """(node, address as written) of all that leads elsewhere."""
+    carried = document.table.elements.carrying(("href", "src", "http-equiv"))
+    for node, value in sorted(carried["href"] + carried["src"] + carried["http-equiv"]):
+        if address := led_to(document, node, value):
+            yield node, address
+
+
+def led_to(document: HtmlDocument, node: int, value: str) -> str:
+    """The address that an attribute leads a reader to; "" for those of pictures, scripts and styles."""
+    tag = document.table.tag[node]
+    if tag in READERS_LINKS:
+        return value
+    element = document.table.elements[node]
+    if tag == "link" and not FORWARD.isdisjoint((element.get("rel") or "").lower().split()):
+        return value
+    if tag == "meta" and value.strip().lower() == "refresh":
+        told = REFRESH.match(element.get("content") or "")
+        return told[1] if told else ""
+    return ""
+
+
+def web_address(document: HtmlDocument, address: str) -> str:
+    """The address in full and without its fragment; "" where no page can stand there."""
+    address = address.strip().partition("#")[0]
+    if UNSEEN.search(address):
+        address = UNSEEN.sub("", address)
+    url = address if PLAIN.match(address) else document.absolute(address).partition("#")[0]
+    if len(url) > MAX_ADDRESS:
+        return ""
+    return url if PLAIN.match(url) or names_a_host(url) else ""
+
+
+def names_a_host(url: str) -> bool:
+    """Whether an unusual address is one of the Web at all."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # such as `http://[` or a port of letters
+        return False
+
+
+def link_text(document: HtmlDocument, node: int) -> str:
+    """What a link says, or what its picture is said to show."""
+    table = document.table
+    text = table.text(node)
+    if not text:
+        inner = (table.elements[inside] for inside in range(node, min(table.end[node], node + 20)))
+        said = (element.get(name) for element in inner for name in ("alt", "title", "aria-label"))
+        text = " ".join(next(filter(None, said), "").split())
+    return text[:MAX_TEXT]
+
+
+class Surroundings:
+    """What stands around the links of one page."""
+
+    def __init__(self, document: HtmlDocument) -> None:
+        self._table = document.table
+        self._places: dict[int, str] = {}
+        self._steps: dict[int, str] = {}
+        self._headings: list[str] = []
+        heading = ""
+        for block in self._table.blocks:
+            self._headings.append(heading)
+            if self._table.tag[block.node] in HEADINGS:
+                heading = block.text[:MAX_TEXT]
+
+    def text(self, node: int) -> str:
+        """The heading that a link stands under, and the block of text that it stands in."""
+        at = self._table.first_block[node]
+        if at >= len(self._headings):
+            return ""
+        block = self._table.blocks[at]
+        own = block.text if block.node < node <= block.last else ""
+        if len(own) > MAX_NEAR:
+            middle = max(0, own.find(self._table.text(node)[:40]))
+            own = own[max(0, middle - MAX_NEAR // 2) : middle + MAX_NEAR // 2]
+        return f"{self._headings[at]}\n{own}".strip()
+
+    def place(self, node: int) -> str:
+        """The tags and classes around a link, innermost last; numbers in classes are taken out."""
+        above = self._table.parent[node]
+        place = self._places.get(above)
+        if place is None:
+            steps: list[str] = []
+            at = above
+            while at >= 0 and len(steps) < PLACE_STEPS:
+                steps.append(self._step(at))
+                at = self._table.parent[at]
+            place = self._places[above] = "/".join(reversed(steps))
+        return place
+
+    def _step(self, node: int) -> str:
+        step = self._steps.get(node)
+        if step is None:
+            step = self._table.tag[node]
+            if classes := self._table.elements[node].get("class"):
+                step = ".".join([step, *(DIGITS.sub("#", name)[:30] for name in classes.split()[:2])])
+            self._steps[node] = step
+        return step

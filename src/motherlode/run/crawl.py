@@ -1,0 +1,294 @@
+"""The crawl: choose, fetch, look, remember; again until nothing is left, enough was fetched, or somebody says stop."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from http import HTTPStatus
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from motherlode.crawl.addresses import canonical
+from motherlode.crawl.policy import Policy, Visit, Waiting
+from motherlode.crawl.traps import Fence, pattern_of
+from motherlode.crawl.web import Answer, Request, Web
+from motherlode.model import Link, Page, Relevance
+from motherlode.run.extraction import Extraction
+from motherlode.run.scout import Judge, Sighting, look
+from motherlode.store.archive import ArchiveWriter
+from motherlode.store.frontier import Arrived, Found, Frontier, Lease
+from motherlode.store.frontier_schema import WAITING
+
+BATCH_PAGES, BATCH_SECONDS = 32, 1.0
+"""What a kill can cost: a batch is kept when it has so many pages, or has taken so long."""
+PAUSE_SECONDS = 0.2
+"""How often a crawl that pauses looks whether it may go on."""
+RATED_ANEW = 5_000
+"""So many addresses of each queue are rated anew when a policy has learned much."""
+MOST_HOPS = 10
+MOST_ALIKE = 20_000
+"""Addresses of one pattern, such as the days of a calendar."""
+
+
+class Sight(Struct, frozen=True):
+    """A page that arrived, for those who look on."""
+
+    url: str
+    relevance: Relevance
+    kept: bool
+    reason: str
+
+
+class CrawlWatch(Protocol):
+    """Someone who looks on."""
+
+    def arrived(self, sight: Sight) -> None: ...
+
+    def refused(self, reason: str) -> None: ...
+
+    def beat(self, frontier: Frontier) -> None:
+        """A moment has passed."""
+
+
+class Plan(Struct, frozen=True):
+    """How far a crawl goes."""
+
+    fence: Fence = Fence()
+    max_pages: int = 0
+    """All pages of the collection, start pages too; 0 means no limit."""
+    pause: Path | None = None
+    """A flag: while this file is there, no more pages are asked for."""
+    batch_pages: int = BATCH_PAGES
+    batch_seconds: float = BATCH_SECONDS
+
+
+class Parts(Struct, frozen=True):
+    """What a crawl works with."""
+
+    frontier: Frontier
+    web: Web
+    archive: ArchiveWriter
+    policy: Policy
+    judge: Judge
+    extraction: Extraction | None
+    watch: CrawlWatch
+
+
+class Crawl:
+    """One run; the frontier holds all that the next one needs."""
+
+    def __init__(self, parts: Parts, plan: Plan) -> None:
+        self._frontier, self._web, self._archive = parts.frontier, parts.web, parts.archive
+        self._policy, self._judge, self._watch = parts.policy, parts.judge, parts.watch
+        self._extraction = parts.extraction
+        self._plan = plan
+        self._leases: dict[int, Lease] = {}
+        self._uncommitted = 0
+        self._committed = time.monotonic()
+
+    def run(self) -> str:
+        """Crawl, and say why it ended."""
+        while not (ending := self._ending()):
+            self._fill()
+            for answer in self._web.answers():
+                self._take(answer)
+            if self._extraction:
+                self._extraction.step()
+            self._commit_when_due()
+            self._watch.beat(self._frontier)
+        return ending
+
+    def _ending(self) -> str:
+        if self._leases:
+            return ""
+        most = self._plan.max_pages
+        if most and self._frontier.fetched >= most:
+            return f"{most:,} pages are fetched, start pages included (--max-pages)"
+        if self._web.idle() and not self._frontier.has_waiting():
+            return "nothing is left to fetch"
+        return ""
+
+    def _fill(self) -> None:
+        """Ask for as many pages as may be under way."""
+        if self._plan.pause and self._plan.pause.exists():
+            time.sleep(PAUSE_SECONDS)
+            return
+        room = self._web.room()
+        if self._plan.max_pages:
+            room = min(room, self._plan.max_pages - self._frontier.fetched - len(self._leases))
+        busy = self._web.busy() if room > 0 else []
+        for _ in range(room):
+            if not self._frontier.has_starts and self._policy.stale():
+                self._rate_anew()
+            lease = self._frontier.lease(self._policy.turn(), busy)
+            if lease is None:
+                return
+            self._leases[lease.id] = lease
+            self._web.ask(Request(lease.id, lease.url, lease.tries, lease.etag, lease.modified))
+            busy = self._web.busy()
+
+    def _rate_anew(self) -> None:
+        found: dict[int, Waiting] = {}
+        for queue in range(len(self._policy.queues)):
+            found.update(self._frontier.top(queue, RATED_ANEW))
+        rate_all(self._frontier, self._policy, list(found.items()))
+
+    # Answers
+
+    def _take(self, answer: Answer) -> None:
+        lease = self._leases.pop(answer.key)
+        self._uncommitted += 1
+        if answer.again:
+            self._frontier.put_back(lease)
+        elif answer.unchanged:
+            self._frontier.unchanged(lease)
+        elif answer.page is None or answer.reason:
+            self._refuse(lease, answer.reason)
+        elif answer.moved:
+            self._archive.write(answer.page)
+            self._move(lease, answer.moved)
+        elif answer.page.status >= 400 or not answer.page.status:
+            self._archive.write(answer.page)
+            self._refuse(lease, status_text(answer.page.status))
+        else:
+            self._arrive(lease, answer.page)
+
+    def _refuse(self, lease: Lease, reason: str) -> None:
+        self._frontier.refuse(lease, reason)
+        self._watch.refused(reason)
+
+    def _move(self, lease: Lease, address: str) -> None:
+        """The page that an address leads on to takes its place, if it is not known yet."""
+        url = canonical(address)
+        self._refuse(lease, f"moved to {url or address}")
+        if not url or url in self._frontier.known([url]):
+            return
+        link = replace(lease.waiting.link, url=url)
+        waiting = replace(lease.waiting, link=link, serial=self._frontier.next_serial)
+        reason = "too many redirects" if lease.hops >= MOST_HOPS else self._refusals([url])[0]
+        ratings = () if reason or not waiting.depth else self._policy.rate([waiting])[0]
+        found = Found(url, link, lease.parent, waiting.depth, ratings, reason, lease.hops + 1)
+        self._frontier.add([found])
+
+    def _arrive(self, lease: Lease, page: Page) -> None:
+        sighting = look(page, self._judge)
+        previous = self._frontier.digest_of(lease.id)
+        file, offset = self._archive.write(page)
+        visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, sighting.links)
+        inherited = self._policy.arrived(visit)
+        reason = self._left_out(lease, sighting)
+        arrived = Arrived(
+            status=page.status,
+            relevance=sighting.relevance.score,
+            matched=sighting.matched,
+            kept=not reason,
+            inherited=inherited,
+            why=sighting.relevance.why,
+            reason=reason,
+            links=sighting.links,
+            file=file,
+            offset=offset,
+            digest=sighting.digest,
+            etag=page.header("etag"),
+            modified=page.header("last-modified"),
+            fingerprint=sighting.fingerprint,
+        )
+        number = self._frontier.arrived(lease, arrived)
+        if inherited is not None:
+            self._follow(visit, lease, inherited)
+        if not reason and self._extraction and previous != sighting.digest:
+            self._extraction.take(number, page, sighting.relevance)
+        self._watch.arrived(Sight(page.url, sighting.relevance, not reason, reason))
+
+    def _left_out(self, lease: Lease, sighting: Sighting) -> str:
+        """Why a page is not kept; "" for one that is."""
+        if sighting.trouble:
+            return sighting.trouble
+        if not sighting.matched:
+            return "does not match the target"
+        twin = self._frontier.twin_of(sighting.fingerprint, lease.id)
+        return f"nearly the same as {twin}" if twin else ""
+
+    # Links
+
+    def _follow(self, visit: Visit, lease: Lease, inherited: float) -> None:
+        """Take up the links of a page: new ones wait or are refused, those that wait may rise."""
+        links = {link.url: link for link in visit.links}
+        known = self._frontier.known(links)
+        new = [url for url in links if url not in known]
+        refusals = dict(zip(new, self._refusals(new), strict=True))
+        serials = {url: number for number, url in enumerate(new, self._frontier.next_serial)}
+        waiting = [
+            waiting_link(visit, link, inherited, serials.get(link.url) or known[link.url].id)
+            for link in visit.links
+            if (not refusals[link.url] if link.url in refusals else known[link.url].state == WAITING)
+        ]
+        rated = dict(zip((one.link.url for one in waiting), self._policy.rate(waiting), strict=True))
+        depth = lease.waiting.depth + 1
+        found = {
+            url: Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals.get(url, "")) for url in links
+        }
+        self._frontier.add([found[url] for url in new])
+        self._frontier.found_again((known[url].id, found[url]) for url in rated if url in known)
+
+    def _refusals(self, urls: list[str]) -> list[str]:
+        """For each new address why it is not for this crawl, or ""."""
+        patterns = Counter(pattern_of(url) for url in urls)
+        crowded = self._frontier.crowded(patterns, MOST_ALIKE)
+        held = self._web.holds(urls)
+        return [
+            self._plan.fence.refusal(url)
+            or ("" if there else "not in the archive that is played back")
+            or (f"more than {MOST_ALIKE:,} addresses like it" if pattern_of(url) in crowded else "")
+            for url, there in zip(urls, held, strict=True)
+        ]
+
+    # Keeping
+
+    def _commit_when_due(self) -> None:
+        late = time.monotonic() - self._committed >= self._plan.batch_seconds
+        if self._uncommitted >= self._plan.batch_pages or late:
+            self.commit()
+
+    def commit(self) -> None:
+        """Keep all that was done: first the results, then the state that says so."""
+        if self._extraction:
+            self._frontier.extracted(self._extraction.flush())
+        self._frontier.commit()
+        self._uncommitted = 0
+        self._committed = time.monotonic()
+
+
+def waiting_link(visit: Visit, link: Link, inherited: float, serial: int) -> Waiting:
+    above = visit.waiting
+    return Waiting(link, above.link.url, visit.relevance, inherited, above.depth + 1, serial)
+
+
+def rate_all(frontier: Frontier, policy: Policy, found: list[tuple[int, Waiting]]) -> None:
+    """Give addresses that wait the ratings that the policy has for them now."""
+    rated = [(number, waiting) for number, waiting in found if waiting.depth]
+    ratings = policy.rate([waiting for _, waiting in rated])
+    frontier.rerate(zip((number for number, _ in rated), ratings, strict=True))
+
+
+def status_text(status: int) -> str:
+    """A status in words.
+
+    >>> status_text(404), status_text(799)
+    ('404 Not Found', '799')
+    """
+    return f"{status} {HTTPStatus(status).phrase}" if status in set(HTTPStatus) else str(status)
+
+
+def add_starts(frontier: Frontier, urls: Iterable[str]) -> list[str]:
+    """Let start pages wait; those that are new."""
+    wanted = list(dict.fromkeys(url for address in urls if (url := canonical(address))))
+    known = frontier.known(wanted)
+    new = [url for url in wanted if url not in known]
+    frontier.add([Found(url, Link(url)) for url in new])
+    frontier.commit()
+    return new

@@ -1,0 +1,142 @@
+"""A collection's crawl from its files: opened, resumed, run, and closed whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from motherlode.crawl.asking import Manners
+from motherlode.crawl.choice import policy_named
+from motherlode.crawl.fetch import AGENT
+from motherlode.crawl.live import LiveWeb
+from motherlode.crawl.policy import Policy
+from motherlode.crawl.traps import Fence, compiled
+from motherlode.crawl.web import Web
+from motherlode.model import Page, Relevance
+from motherlode.recipe import CrawlSettings, Recipe
+from motherlode.run.crawl import Crawl, CrawlWatch, Parts, Plan, rate_all
+from motherlode.run.extraction import Extraction
+from motherlode.run.judge import TargetJudge
+from motherlode.run.targets import load_target
+from motherlode.store.archive import ArchiveWriter, page_at
+from motherlode.store.collection import Collection
+from motherlode.store.frontier import Frontier
+from motherlode.store.replay import ReplayedWeb
+
+STEP = 1000
+
+
+class Order(Struct, frozen=True):
+    """What a person asks of one run."""
+
+    replay: Path | None = None
+    max_pages: int = 0
+    extract: bool = True
+    again: bool = False
+
+
+def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch) -> str:
+    """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
+    target = load_target(collection.folder)
+    with ExitStack() as stack:
+        frontier = stack.enter_context(Frontier(collection.frontier))
+        judge = TargetJudge(target, recipe.target, frontier, partial(page_of_visit, frontier, collection))
+        policy = policy_named(recipe.crawl.policy, judge.likeness)
+        prepare(frontier, policy, recipe.crawl.policy, again=order.again)
+        archive = stack.enter_context(ArchiveWriter(collection.archive))
+        extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None
+        web: Web = stack.enter_context(closing(opened_web(order, recipe.crawl)))
+        parts = Parts(frontier, web, archive, policy, judge, extraction, watch)
+        fence = fence_of(recipe.crawl, frontier)
+        return run(Crawl(parts, Plan(fence, order.max_pages, collection.pause)), parts, collection)
+
+
+def run(work: Crawl, parts: Parts, collection: Collection) -> str:
+    frontier, extraction = parts.frontier, parts.extraction
+    frontier.set_fact("ending", "")
+    frontier.note("start", f"the crawl goes on with {frontier.fetched:,} pages")
+    ending = "stopped"
+    try:
+        if extraction:
+            for number, page, relevance in left_over(frontier, collection):
+                extraction.take(number, page, relevance)
+        ending = work.run()
+        if extraction:
+            for done in extraction.finish():
+                frontier.extracted(done)
+                frontier.commit()
+    except BaseException as error:
+        error.add_note(f"What was done so far is kept; the same command goes on: lode crawl {collection.folder}")
+        raise
+    finally:
+        work.commit()
+        frontier.note("end", ending)
+        frontier.set_fact("ending", ending)
+        frontier.commit()
+    return ending
+
+
+def page_of_visit(frontier: Frontier, collection: Collection, number: int) -> Page | None:
+    """A page as it was fetched, by the number of its visit."""
+    place = frontier.place_of(number)
+    return page_at(collection.archive / place[1], place[2], place[0]) if place else None
+
+
+def left_over(frontier: Frontier, collection: Collection) -> Iterator[tuple[int, Page, Relevance]]:
+    """Kept pages whose results a former run did not live to write."""
+    for number, url, file, offset, relevance in frontier.unextracted():
+        page = page_at(collection.archive / file, offset)
+        if page is not None:
+            yield number, replace(page, url=url, source=url), relevance
+
+
+def prepare(frontier: Frontier, policy: Policy, name: str, *, again: bool) -> None:
+    """Tell the policy of all former visits; where it is another than before, all that waits is rated anew."""
+    for visit in frontier.visits():
+        policy.arrived(visit)
+    policy.stale()
+    queues = "\n".join(policy.queues)
+    if frontier.fact("policy") != name or frontier.fact("queues") != queues:
+        frontier.use_queues(len(policy.queues))
+        last = 0
+        while found := frontier.waiting_after(last, STEP):
+            last = found[-1][0]
+            rate_all(frontier, policy, found)
+        frontier.set_fact("policy", name)
+        frontier.set_fact("queues", queues)
+    if again:
+        frontier.begin_round()
+    frontier.commit()
+
+
+def opened_web(order: Order, settings: CrawlSettings) -> ReplayedWeb | LiveWeb:
+    if order.replay:
+        return ReplayedWeb(order.replay)
+    return LiveWeb(manners_of(settings))
+
+
+def manners_of(settings: CrawlSettings) -> Manners:
+    return Manners(
+        agent=f"{AGENT} (+{settings.contact})" if settings.contact else AGENT,
+        proxy=settings.proxy,
+        at_once=settings.at_once,
+        per_host=settings.per_host,
+        delay=settings.delay,
+        seconds=settings.seconds,
+        max_bytes=settings.max_bytes,
+        tries=settings.tries,
+        allow_private=settings.allow_private,
+    )
+
+
+def fence_of(settings: CrawlSettings, frontier: Frontier) -> Fence:
+    """Where the crawl stays; a pattern that is none is told now."""
+    for pattern in (*settings.allow, *settings.deny):
+        compiled(pattern)
+    starts = tuple(frontier.starts()) if settings.scope != "any" else ()
+    return Fence(settings.scope, starts, settings.allow, settings.deny)

@@ -1,0 +1,81 @@
+"""The target at work in a crawl: what is a page to it, and what do a link's words promise?
+
+The target is learned anew as the crawl sees more of what is ordinary where it goes. All that this needs stands in the
+frontier and in the archive, so a crawl that goes on judges as one that was never paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+
+import msgspec
+
+from motherlode.crawl.surroundings import due, evenly, ordinary
+from motherlode.model import LodeError, Page, Relevance
+from motherlode.read.html import HtmlDocument
+from motherlode.read.pdf_page import PdfPages
+from motherlode.recipe import TargetSettings
+from motherlode.run.targets import document_features, page_features
+from motherlode.store.frontier import Frontier
+from motherlode.target import Features, Target, match, refit, text_likeness
+
+MOST_AT_HAND = 1024
+"""Pages whose features are kept in memory; later ones are read again from the archive when they are wanted."""
+FACT = "target"
+"""By which the frontier knows the target as it was learned last."""
+
+Recall = Callable[[int], Page | None]
+"""The page of a visit, from the archive."""
+
+
+class TargetJudge:
+    """Judges pages by one target."""
+
+    def __init__(self, target: Target, settings: TargetSettings, frontier: Frontier, recall: Recall) -> None:
+        self._first = target
+        self._settings = settings
+        self._frontier = frontier
+        self._recall = recall
+        learned = frontier.fact(FACT)
+        self._target = msgspec.json.decode(learned, type=Target) if learned else target
+        self._judged = frontier.fetched
+        self._at_hand: dict[int, Features] = {}
+
+    @property
+    def threshold(self) -> float:
+        return self._target.threshold
+
+    def likeness(self, text: str) -> float:
+        """How much the words of a link promise; always by the samples alone, so that ratings can be compared."""
+        return text_likeness(self._first, text)
+
+    def relevance(self, document: HtmlDocument | PdfPages | str, page: Page) -> Relevance:
+        """How well a page matches, as far as is known when it comes."""
+        features = document_features(document, page.url, self._settings)
+        number = self._frontier.fetched + 1
+        if number <= MOST_AT_HAND:
+            self._at_hand[number] = features
+        if any(due(seen) for seen in range(self._judged + 1, number + 1)):
+            self._learn_anew(number, features)
+        self._judged = max(self._judged, number)
+        return match(self._target, features)
+
+    def _learn_anew(self, number: int, newest: Features) -> None:
+        chosen = (self._features(seen) if seen < number else newest for seen in evenly(range(1, number + 1)))
+        scored = [(match(self._target, features).score, features) for features in chosen if features is not None]
+        as_samples = median(leaning.score for leaning in self._target.leanings) if self._target.leanings else 1.0
+        self._target = refit(self._target, ordinary(scored, as_samples), self._settings)
+        self._frontier.set_fact(FACT, msgspec.json.encode(self._target).decode())
+
+    def _features(self, number: int) -> Features | None:
+        if number in self._at_hand:
+            return self._at_hand[number]
+        page = self._recall(number)
+        try:
+            return page_features(page, self._settings) if page else None
+        except LodeError:
+            return None
+
+    def matches(self, relevance: Relevance) -> bool:
+        return relevance.score >= self._target.threshold

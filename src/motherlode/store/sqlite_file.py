@@ -1,0 +1,77 @@
+"""One SQLite file in a collection: opened, checked for its version, its faults explained."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from motherlode.model import StoreError
+
+
+class SqliteFile:
+    """A file in WAL mode, so that readers are never in the writer's way; several calls may share one transaction."""
+
+    version = 1
+    schema = ""
+
+    def __init__(self, path: Path, *, wait: float = 30.0) -> None:
+        self.path = path
+        with self.explained():
+            self.connection = sqlite3.connect(path, timeout=wait, isolation_level=None, cached_statements=256)
+            try:
+                self._prepare()
+            except BaseException:
+                self.connection.close()
+                raise
+
+    def _prepare(self) -> None:
+        self.connection.execute("PRAGMA journal_mode = WAL")
+        self.connection.execute("PRAGMA synchronous = NORMAL")
+        self.connection.execute("BEGIN IMMEDIATE")
+        found = self.connection.execute("PRAGMA user_version").fetchone()[0]
+        if not found:
+            for statement in self.schema.split(";"):
+                self.connection.execute(statement)
+            self.connection.execute(f"PRAGMA user_version = {self.version}")
+        elif found != self.version:
+            what = f"is of version {found}; this is version {self.version}"
+            raise StoreError(what, where=str(self.path), remedy="Begin anew in another folder: lode new FOLDER …")
+        self.connection.execute("COMMIT")
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Faults of SQLite as errors that a user can read."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            remedy = "Check that the folder exists, that there is free space, and the rights on the file."
+            if "locked" in str(error):
+                remedy = "Another process is writing to it: wait for it, or end it."
+            raise StoreError(str(error), where=str(self.path), remedy=remedy) from error
+
+    def begin(self) -> None:
+        """Open a transaction, unless one is open."""
+        if not self.connection.in_transaction:
+            self.connection.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        """All that was done since the last time is there to stay."""
+        if self.connection.in_transaction:
+            with self.explained():
+                self.connection.execute("COMMIT")
+
+    def close(self) -> None:
+        """Leave; what was not committed is undone."""
+        self.connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,22 @@
+"""What is wanted? Samples -> Target, and how well a document matches it (part A). Pure: no I/O."""
+
+from motherlode.target.features import features_of, features_of_pdf, features_of_text
+from motherlode.target.learn import learn, refit
+from motherlode.target.match import features_for, match, match_all, text_likeness
+from motherlode.target.model import Features, Sample, Target, TargetZone
+
+__all__ = [
+    "Features",
+    "Sample",
+    "Target",
+    "TargetZone",
+    "features_for",
+    "features_of",
+    "features_of_pdf",
+    "features_of_text",
+    "learn",
+    "match",
+    "match_all",
+    "refit",
+    "text_likeness",
+]

@@ -1,0 +1,117 @@
+"""A document as its zones (part A, step 4): what its title, headings, emphasis, links, address and shape say.
+
+The words alone tell what a page is about. Whether it is a course or a teacher, a post or a list of posts, is told as
+much by its address, by what its links lead to, and by how much of what it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from math import log
+
+from motherlode.read.html import HtmlDocument
+from motherlode.read.pdf_page import PdfPages
+from motherlode.read.words import words
+from motherlode.target.model import Features, Weights, normal
+from motherlode.target.shape import address_terms, link_terms, shape_terms
+
+HEADINGS = ("h1", "h2", "h3", "h4")
+EMPHASIS = ("b", "strong", "em", "i", "u", "dt", "th")
+MOST_NODES = 200
+"""Of a kind; what follows says nothing new."""
+MOST_CHARS = 20_000
+SHORT = 100
+"""Texts up to here, such as those of menus, come again on the next page of the site, and are remembered."""
+DIGIT = re.compile(r"\d")
+
+
+@lru_cache(maxsize=50_000)
+def numberless(word: str) -> str:
+    """A word with its figures as `#`: of CS101 and CS302 the same is to be learned.
+
+    >>> numberless("cs302")
+    'cs###'
+    """
+    return DIGIT.sub("#", word)
+
+
+def terms(text: str) -> tuple[str, ...]:
+    """The words of a text, figures levelled."""
+    return short_terms(text) if len(text) <= SHORT else tuple(map(numberless, words(text)))
+
+
+@lru_cache(maxsize=50_000)
+def short_terms(text: str) -> tuple[str, ...]:
+    return tuple(map(numberless, words(text)))
+
+
+def vector(found: Iterable[str]) -> Weights:
+    """Terms as a vector of length one; the tenth time says less than the first."""
+    return normal({term: 1 + log(count) for term, count in Counter(found).items()})
+
+
+def with_pairs(texts: Iterable[str]) -> list[str]:
+    """The words of short texts, and their pairs: `office hour` says more than both."""
+    found: list[str] = []
+    for text in texts:
+        single = terms(text)
+        found += single
+        found += [f"{first} {second}" for first, second in pairwise(single)]
+    return found
+
+
+def features_of(doc: HtmlDocument) -> Features:
+    """The zones of a page."""
+    table = doc.table
+
+    def texts(*tags: str) -> list[str]:
+        return [table.text(node) for node in table.of(*tags)[:MOST_NODES]]
+
+    blocks = beginning([block.text for block in table.blocks])
+    title = " ".join(table.text(node) for node in doc.title_tags[:1])
+    headings = texts(*HEADINGS)
+    links = [table.elements[node].get("href") or "" for node in table.of("a")[:MOST_NODES]]
+    zones = {
+        "body": vector(term for text in blocks for term in terms(text)),
+        "title": vector(with_pairs([title])),
+        "headings": vector(with_pairs(headings)),
+        "emphasis": vector(word for piece in texts(*EMPHASIS) for word in terms(piece)),
+        "links": vector(with_pairs(texts("a"))),
+        "address": vector(address_terms(doc.page.url)),
+        "leads": vector(link_terms(links)),
+        "shape": vector(shape_terms(doc, "\n".join(blocks), title, links)),
+    }
+    return Features({zone: found for zone, found in zones.items() if found}, doc.page.url)
+
+
+def beginning(blocks: list[str]) -> list[str]:
+    """The blocks up to the length that is looked at."""
+    length = 0
+    for at, text in enumerate(blocks):
+        length += len(text)
+        if length >= MOST_CHARS:
+            return [*blocks[:at], text[: MOST_CHARS - length + len(text)]]
+    return blocks
+
+
+def features_of_pdf(pages: PdfPages, url: str = "") -> Features:
+    """The zones of a paper: its title is the largest text of the first page, or what the file says it is."""
+    lines = pages.pages[0].lines if pages.pages else ()
+    largest = max((line.size for line in lines), default=0.0)
+    title = pages.info.get("Title") or " ".join(line.text for line in lines if line.size == largest)
+    return features_of_text(pages.text, url, title)
+
+
+def features_of_text(text: str, url: str = "", title: str = "") -> Features:
+    """The zones of plain text; its first line is taken for a title where none is given."""
+    title = title or next((line for line in text.split("\n") if line.strip()), "")[:200]
+    zones = {
+        "body": vector(terms(text[:MOST_CHARS])),
+        "title": vector(with_pairs([title])),
+        "address": vector(address_terms(url)),
+    }
+    return Features({zone: found for zone, found in zones.items() if found}, url)

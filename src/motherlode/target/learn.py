@@ -1,0 +1,107 @@
+"""Samples -> Target: in each zone the terms that samples share and other pages lack (part A, steps 3 to 5).
+
+A zone counts for as much as the samples agree in it: each of them is held against a target made of the others.
+Pages seen in a crawl teach more: what is common around here, and, from those that match best and those that do not
+match at all, which terms the samples should have had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from motherlode.model import InputError
+from motherlode.recipe import TargetSettings
+from motherlode.target.background import Surroundings, is_chinese
+from motherlode.target.classic import Dictionaries, learn_classic
+from motherlode.target.match import heard, total
+from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
+from motherlode.target.threshold import with_threshold
+from motherlode.target.zones import Material, fit_zone
+
+LIKELY = 0.055
+"""Of the pages seen, so many that match best are taken for what is wanted; as many below them are left in doubt."""
+ROUNDS = 2
+MOST_SEEN = 1000
+FEW_SEEN = 100
+"""Below this nothing is concluded from how the pages seen match."""
+LIKENESS_ZONES = ("title", "headings", "links", "body", "emphasis")
+MOST_WORDS = 800
+
+
+def learn(
+    samples: Sequence[Sample],
+    counter: Sequence[Sample] = (),
+    settings: TargetSettings | None = None,
+    dictionaries: Dictionaries | None = None,
+) -> Target:
+    """What the samples have in common, and other pages do not; `dictionaries` are for the method classic."""
+    settings = settings or TargetSettings()
+    if not samples:
+        raise InputError("no samples to learn from", remedy="Give pages or papers of the kind that you want.")
+    if settings.method == "classic":
+        return learn_classic(samples, settings, dictionaries or {})
+    return fit(material_of(samples, counter, ()), settings)
+
+
+def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
+    """The target learned anew with pages seen in a crawl; worth it when their number has doubled."""
+    settings = settings or TargetSettings()
+    if target.method == "classic":
+        return target
+    seen = seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
+    material = material_of(target.samples, target.counter, seen)
+    target = fit(material, settings)
+    for _ in range(ROUNDS if len(seen) >= FEW_SEEN else 0):
+        target = fit(divided(material, target, seen), settings)
+    return target
+
+
+def material_of(samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features]) -> Material:
+    against = [sample.features for sample in counter]
+    around = Surroundings([*seen, *against], chinese=is_chinese([sample.features for sample in samples]))
+    return Material(samples, counter, around, seen=len(seen))
+
+
+def divided(material: Material, target: Target, seen: Sequence[Features]) -> Material:
+    """The pages seen that are likely what is wanted, and those that are not."""
+    ranked = sorted(((total(target, page), at) for at, page in enumerate(seen)), reverse=True)
+    count = max(1, round(LIKELY * len(seen)))
+    likely = [seen[at] for _, at in ranked[:count]]
+    unlikely = [seen[at] for score, at in ranked[2 * count :] if score < target.middle]
+    return material.with_seen(likely, unlikely)
+
+
+def fit(material: Material, settings: TargetSettings) -> Target:
+    samples = material.samples
+    names = sorted({zone for sample in samples for zone in sample.features.zones})
+    fitted = {name: fit_zone(name, material) for name in names}
+    fitted = {name: (zone, agreed) for name, (zone, agreed) in fitted.items() if zone.weight > 0 and zone.terms}
+    zones = {name: zone for name, (zone, _) in fitted.items()}
+    target = Target(
+        zones=zones,
+        words=words_of(zones),
+        samples=tuple(samples),
+        counter=tuple(material.counter),
+        seen=material.seen,
+    )
+    return with_threshold(target, left_out_totals(fitted, samples), settings)
+
+
+def left_out_totals(fitted: dict[str, tuple[TargetZone, list[float]]], samples: Sequence[Sample]) -> list[float]:
+    """For each sample, what it gets over all zones from the others."""
+    weight = sum(zone.weight for zone, _ in fitted.values()) or 1.0
+    return [sum(zone.weight * agreed[at] for zone, agreed in fitted.values()) / weight for at in range(len(samples))]
+
+
+def words_of(zones: dict[str, TargetZone]) -> Weights:
+    """What each word says of the target wherever it stands, the heaviest words only; the heaviest weighs 1."""
+    total: Weights = {}
+    for name in LIKENESS_ZONES:
+        if zone := zones.get(name):
+            top = max(zone.terms.values(), default=0.0)
+            for term, weight in zone.terms.items():
+                if top > 0 and heard(term):
+                    total[term] = total.get(term, 0.0) + zone.weight * weight / top
+    heaviest = sorted(total, key=lambda term: -total[term])[:MOST_WORDS]
+    top = max(total.values(), default=0.0)
+    return {term: round(total[term] / top, 4) for term in heaviest if total[term] > 0}

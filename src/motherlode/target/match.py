@@ -1,0 +1,97 @@
+"""How well a document matches a target, and the terms that say so (part A, step 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import copysign, exp, log1p, sqrt
+
+from motherlode.model import Relevance
+from motherlode.read.html import HtmlDocument
+from motherlode.target.background import overlap
+from motherlode.target.classic import classic_features, match_classic
+from motherlode.target.features import features_of, terms
+from motherlode.target.model import Features, Target
+
+WHY = 8
+"""Terms that are named as the reason."""
+STEEP = 3.0
+LONGEST_TEXT = 400
+"""Characters of a link's text that are looked at."""
+
+
+def match(target: Target, features: Features) -> Relevance:
+    """The score in [0, 1], to be held against `target.threshold`, and why."""
+    if target.method == "classic":
+        return match_classic(target, features)
+    return Relevance(round(score_of(target, total(target, features)), 4), reasons(target, features))
+
+
+def features_for(target: Target, doc: HtmlDocument) -> Features:
+    """The features of a page that this target looks at."""
+    if target.method == "classic":
+        return classic_features(doc, target.coefficients)
+    return features_of(doc)
+
+
+def match_all(targets: Mapping[str, Target], features: Features) -> dict[str, Relevance]:
+    """A document against several targets at once, by name."""
+    return {name: match(target, features) for name, target in targets.items()}
+
+
+def total(target: Target, features: Features) -> float:
+    """How far a document stands out towards the target, over all zones: 0 for an ordinary page."""
+    found = weight = 0.0
+    for name, zone in target.zones.items():
+        score = overlap(features.zones.get(name, {}), zone.terms)
+        found += zone.weight * bent(score, zone.mean, zone.spread)
+        weight += zone.weight
+    return found / weight if weight else 0.0
+
+
+def bent(score: float, mean: float, spread: float) -> float:
+    """A score in standard deviations, large ones pressed together: no zone may decide alone."""
+    away = (score - mean) / (spread + 1e-9)
+    return copysign(log1p(abs(away)), away)
+
+
+def score_of(target: Target, found: float) -> float:
+    """The sum over the zones as a number in [0, 1]."""
+    away = (found - target.middle) / target.scale
+    return 1 / (1 + exp(-max(-50.0, min(50.0, away))))
+
+
+def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]:
+    """The terms that gave most, with their part of the score."""
+    parts: dict[str, float] = {}
+    weight = sum(zone.weight for zone in target.zones.values()) or 1.0
+    for name, zone in target.zones.items():
+        page = features.zones.get(name, {})
+        for term in page.keys() & zone.terms.keys():
+            said = term if name not in ("address", "shape", "leads") else f"{name}: {term}"
+            gain = zone.weight * page[term] * zone.terms[term] / (zone.spread + 1e-9) / weight
+            parts[said] = parts.get(said, 0.0) + gain
+    heaviest = sorted(parts, key=lambda term: (-parts[term], term))[:WHY]
+    return tuple((term, round(parts[term], 3)) for term in heaviest)
+
+
+def text_likeness(target: Target, text: str) -> float:
+    """How much a few words, such as a link's, promise: in [0, 1], and cheap enough for every link."""
+    found = known_terms(text[:LONGEST_TEXT])
+    if not found:
+        return 0.0
+    weights = target.words
+    promise = sum(weights.get(term, 0.0) for term in found)
+    return 1 - exp(-STEEP * promise / sqrt(len(found)))
+
+
+@lru_cache(maxsize=20_000)
+def known_terms(text: str) -> tuple[str, ...]:
+    """The terms of a link's text, each once: the same text leads many links."""
+    return tuple(dict.fromkeys(terms(text)))
+
+
+@lru_cache(maxsize=50_000)
+def heard(term: str) -> bool:
+    """Whether a term can be met in a link's text alone: a word, no pair, no bare figures."""
+    return " " not in term and any(char.isalpha() for char in term)

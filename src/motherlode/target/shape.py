@@ -1,0 +1,127 @@
+"""What a page says without words: its address, where its links lead, how much it has of what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlsplit
+
+from motherlode.read.html import HtmlDocument
+
+PIECE = re.compile(r"[^\W\d_]+|\d+")
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+NUMBER = re.compile(r"\d+")
+HOST = re.compile(r"^\w+://[^/]*")
+FILE = re.compile(r"\.(?:pdf|ps|ps\.gz|ps\.z|dvi|txt|tex|docx?|pptx?|zip|gz|tar)$", re.I)
+MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? +\d"
+DATE = re.compile(MONTH + r"|\b\d{1,2}/\d{1,2}\b|\d{4}年|\d{4}-\d\d-\d\d", re.I)
+CLOCK = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b", re.I)
+CODE = re.compile(r"\b[A-Z]{1,6}[ -]?\d{2,4}[A-Z]?\b")
+"""A number with letters before it, as courses, parts and standards have."""
+COUNTED = {
+    "links": ("a",),
+    "items": ("li", "dd"),
+    "rows": ("tr",),
+    "headings": ("h1", "h2", "h3", "h4"),
+    "images": ("img",),
+    "rules": ("hr",),
+    "paragraphs": ("p",),
+    "code blocks": ("pre",),
+}
+MOST_CHARS = 8_000
+"""Of the text, in which dates, times and numbers are counted."""
+
+
+def address_terms(url: str) -> list[str]:
+    """The parts of an address, whole with their figures as #, and word by word; how deep it lies, and what it ends in.
+
+    >>> address_terms("http://example.com/courses/CS302/")
+    ['/courses', 'courses', '/cs#', 'cs', '###', 'depth 3', 'ends code dir', 'ends word code dir']
+    """
+    path = path_of(url)
+    if not path:
+        return []
+    found = []
+    segments = [segment for segment in path.split("/") if segment]
+    for segment in segments:
+        found.append("/" + NUMBER.sub("#", segment))
+        found += ["#" * len(piece) if piece.isdigit() else piece for piece in PIECE.findall(segment)]
+    return [*found, f"depth {path.count('/')}", *endings(path, segments)]
+
+
+def path_of(url: str) -> str:
+    """Path and query in lower case; "" where it is no address."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    query = f"?{parts.query}" if parts.query else ""
+    return (parts.path + query).lower()[:500] if parts.netloc else ""
+
+
+def endings(path: str, segments: list[str]) -> list[str]:
+    """What an address ends in: the home of a thing ends otherwise than what belongs to it.
+
+    >>> endings("/courses/cs302/notes.html", ["courses", "cs302", "notes.html"])
+    ['ends word html', 'ends code word html']
+    """
+    name, _, kind = segments[-1].partition(".") if segments and not path.endswith("/") else ("", "", "dir")
+    folders = segments if path.endswith("/") else [*segments[:-1], name]
+    kinds = [kind_of_segment(segment) for segment in folders[-2:]]
+    kind = kind.partition("?")[0][:6]
+    found = [" ".join(["ends", *kinds[-count:], kind]) for count in (1, 2) if len(kinds) >= count]
+    return [*found, "ends as its folder"] if name and name in segments[-2:-1] else found
+
+
+def kind_of_segment(segment: str) -> str:
+    """A part of a path by what it is made of."""
+    if segment.startswith("~"):
+        return "~"
+    digits = sum(char.isdigit() for char in segment)
+    return "word" if not digits else "number" if digits == len(segment) else "code"
+
+
+def link_terms(links: Iterable[str]) -> list[str]:
+    """The words of the addresses that a page leads to."""
+    found: list[str] = []
+    for link in links:
+        path = HOST.sub("", link[:300].lower().split("#")[0])
+        found += LETTERS.findall(path)
+        if path.startswith(".."):
+            found.append("..")
+    return found
+
+
+def ways(links: Iterable[str], url: str) -> dict[str, int]:
+    """How many links lead to the page's own folder and what lies below it, and how many back up."""
+    path = path_of(url)
+    folder = path[: path.rfind("/") + 1] or "/"
+    counts = {"down": 0, "up": 0}
+    for link in links:
+        target = HOST.sub("", link[:300].lower().split("#")[0])
+        if not target or target.startswith(("mailto:", "javascript:")):
+            continue
+        inside = target.startswith(folder) if target.startswith("/") else not target.startswith(("..", "./.."))
+        counts["down"] += inside
+        counts["up"] += target.startswith("..") or (not inside and folder.startswith(target))
+    return counts
+
+
+def shape_terms(doc: HtmlDocument, text: str, title: str, links: Sequence[str]) -> list[str]:
+    """How much a page has of what, each count as its power of two."""
+    table, begin = doc.table, text[:MOST_CHARS]
+    counts = {name: sum(len(table.by_tag.get(tag, ())) for tag in tags) for name, tags in COUNTED.items()}
+    counts |= {
+        "words": begin.count(" ") + begin.count("\n") + (len(begin.encode("utf-8", "replace")) - len(begin)) // 4,
+        "dates": len(DATE.findall(begin)),
+        "times": len(CLOCK.findall(begin)),
+        "codes": len(CODE.findall(begin)),
+        "addresses": begin.count("@"),
+        "abroad": sum(link[:4].lower() == "http" for link in links),
+        "files": sum(bool(FILE.search(link)) for link in links),
+        "letters": sum(link[:7].lower() == "mailto:" for link in links),
+        "sixteenths in links": 16 * table.link_chars(0) // max(1, table.chars(0)),
+    }
+    counts |= ways(links, doc.page.url)
+    found = [f"{name} {count.bit_length()}" for name, count in counts.items()]
+    return [*found, f"code in title {bool(CODE.search(title))}"]

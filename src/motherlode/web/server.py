@@ -1,0 +1,50 @@
+"""The server at work: a socket, a loop, and an index of the archive brought up to date beside it."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+
+from motherlode.model import LodeError, StoreError
+from motherlode.store.register import update_register
+from motherlode.web.guard import Guard
+from motherlode.web.house import House
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that listens; taken before anything is said, so that the address that is printed is right."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, port))
+            made.listen()
+        except OSError as error:
+            remedy = "Take another one: --port 0 finds one that is free."
+            raise StoreError(
+                f"cannot be listened on ({error.strerror})", where=f"{host}:{port}", remedy=remedy
+            ) from error
+        yield made
+
+
+def run_server(house: House, guard: Guard, at: socket.socket) -> None:
+    """Serve until Ctrl-C."""
+    import uvicorn
+
+    from motherlode.web.app import create_app
+
+    Thread(target=prepare, args=(house,), daemon=True).start()
+    config = uvicorn.Config(
+        create_app(house, guard), log_level="warning", access_log=False, lifespan="off", server_header=False
+    )
+    uvicorn.Server(config).run(sockets=[at])
+
+
+def prepare(house: House) -> None:
+    """Bring the indexes up to date, so that nobody waits for them; a fault is told to who searches or opens a page."""
+    with suppress(LodeError):
+        update_register(house.collection)
+        house.finder.refresh()
