@@ -22,7 +22,7 @@ from motherlode.store.archive import ArchiveWriter
 from motherlode.store.frontier import Arrived, Found, Frontier, Lease
 from motherlode.store.frontier_schema import WAITING
 
-BATCH_PAGES, BATCH_SECONDS = 32, 1.0
+BATCH_PAGES, BATCH_SECONDS = 16, 0.5
 """What a kill can cost: a batch is kept when it has so many pages, or has taken so long."""
 RATED_ANEW = 5_000
 """So many addresses of each queue are rated anew when a policy has learned much."""
