@@ -41,8 +41,8 @@ class LiveWeb:
     def busy(self) -> list[str]:
         return self._politeness.busy(time.monotonic())
 
-    def holds(self, urls: Sequence[str]) -> list[bool]:
-        return [True] * len(urls)
+    def spelled(self, urls: Sequence[str]) -> list[str]:
+        return list(urls)
 
     def ask(self, request: Request) -> None:
         host = authority(request.url)

@@ -48,8 +48,8 @@ class Web(Protocol):
     def busy(self) -> list[str]:
         """Hosts that may not be asked just now."""
 
-    def holds(self, urls: Sequence[str]) -> list[bool]:
-        """Which of the addresses can be asked for at all."""
+    def spelled(self, urls: Sequence[str]) -> list[str]:
+        """Each address as it is asked for; "" for one that cannot be."""
 
     def ask(self, request: Request) -> None:
         """Begin to fetch."""

@@ -23,13 +23,14 @@ from motherlode.store.archive import ArchiveWriter
 from motherlode.store.frontier import Arrived, Found, Frontier, Lease
 from motherlode.store.frontier_schema import WAITING
 
-BATCH_PAGES, BATCH_SECONDS = 32, 1.0
+BATCH_PAGES, BATCH_SECONDS = 16, 0.5
 """What a kill can cost: a batch is kept when it has so many pages, or has taken so long."""
 PAUSE_SECONDS = 0.2
 """How often a crawl that pauses looks whether it may go on."""
 RATED_ANEW = 5_000
 """So many addresses of each queue are rated anew when a policy has learned much."""
 MOST_HOPS = 10
+NOT_ARCHIVED = "not in the archive that is played back"
 MOST_ALIKE = 20_000
 """Addresses of one pattern, such as the days of a calendar."""
 
@@ -163,7 +164,7 @@ class Crawl:
 
     def _move(self, lease: Lease, address: str) -> None:
         """The page that an address leads on to takes its place, if it is not known yet."""
-        url = canonical(address)
+        url = (self._web.spelled([canonical(address)]) if canonical(address) else [""])[0]
         self._refuse(lease, f"moved to {url or address}")
         if not url or url in self._frontier.known([url]):
             return
@@ -178,7 +179,8 @@ class Crawl:
         sighting = look(page, self._judge)
         previous = self._frontier.digest_of(lease.id)
         file, offset = self._archive.write(page)
-        visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, sighting.links)
+        links = self._respelled(sighting.links, lease)
+        visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)
         inherited = self._policy.arrived(visit)
         reason = self._left_out(lease, sighting)
         arrived = Arrived(
@@ -189,7 +191,7 @@ class Crawl:
             inherited=inherited,
             why=sighting.relevance.why,
             reason=reason,
-            links=sighting.links,
+            links=links,
             file=file,
             offset=offset,
             digest=sighting.digest,
@@ -235,16 +237,28 @@ class Crawl:
         self._frontier.add([found[url] for url in new])
         self._frontier.found_again((known[url].id, found[url]) for url in rated if url in known)
 
+    def _respelled(self, links: tuple[Link, ...], lease: Lease) -> tuple[Link, ...]:
+        """The links as they are asked for, once each; those that cannot be are refused, if they are new."""
+        spelled = self._web.spelled([link.url for link in links])
+        found: dict[str, Link] = {}
+        lost: list[Found] = []
+        for link, url in zip(links, spelled, strict=True):
+            if not url:
+                lost.append(Found(link.url, link, lease.id, lease.waiting.depth + 1, reason=NOT_ARCHIVED))
+            elif url not in found:
+                found[url] = link if url == link.url else replace(link, url=url)
+        known = self._frontier.known(one.url for one in lost)
+        self._frontier.add([one for one in lost if one.url not in known])
+        return tuple(found.values())
+
     def _refusals(self, urls: list[str]) -> list[str]:
         """For each new address why it is not for this crawl, or ""."""
         patterns = Counter(pattern_of(url) for url in urls)
         crowded = self._frontier.crowded(patterns, MOST_ALIKE)
-        held = self._web.holds(urls)
         return [
             self._plan.fence.refusal(url)
-            or ("" if there else "not in the archive that is played back")
             or (f"more than {MOST_ALIKE:,} addresses like it" if pattern_of(url) in crowded else "")
-            for url, there in zip(urls, held, strict=True)
+            for url in urls
         ]
 
     # Keeping

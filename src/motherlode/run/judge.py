@@ -19,6 +19,7 @@ from motherlode.recipe import TargetSettings
 from motherlode.run.targets import document_features, page_features
 from motherlode.store.frontier import Frontier
 from motherlode.target import Features, Target, match, refit, text_likeness
+from motherlode.target.match import score_of, total
 
 MOST_AT_HAND = 1024
 """Pages whose features are kept in memory; later ones are read again from the archive when they are wanted."""
@@ -63,10 +64,16 @@ class TargetJudge:
 
     def _learn_anew(self, number: int, newest: Features) -> None:
         chosen = (self._features(seen) if seen < number else newest for seen in evenly(range(1, number + 1)))
-        scored = [(match(self._target, features).score, features) for features in chosen if features is not None]
+        scored = [(self._score(features), features) for features in chosen if features is not None]
         as_samples = median(leaning.score for leaning in self._target.leanings) if self._target.leanings else 1.0
         self._target = refit(self._target, ordinary(scored, as_samples), self._settings)
         self._frontier.set_fact(FACT, msgspec.json.encode(self._target).decode())
+
+    def _score(self, features: Features) -> float:
+        """The score alone: naming the reasons costs more than finding it."""
+        if self._target.method == "classic":
+            return match(self._target, features).score
+        return score_of(self._target, total(self._target, features))
 
     def _features(self, number: int) -> Features | None:
         if number in self._at_hand:

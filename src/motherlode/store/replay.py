@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -24,6 +25,10 @@ from motherlode.store.records import raw_records
 
 ENDINGS = ("*.warc", "*.warc.gz")
 MAX_BYTES = RunSettings().max_bytes
+INDEX = re.compile(r"/index\.html?$")
+MOST_SPELLINGS = 100_000
+VERSION = 2
+"""Of the index in the user's cache."""
 
 
 class ReplayedWeb:
@@ -37,6 +42,7 @@ class ReplayedWeb:
         self._files = files_of(folder)
         self._marks, self._file, self._offset = index_of(self._files)
         self._asked: list[Request] = []
+        self._spellings: dict[int, str] = {}
 
     def room(self) -> int:
         return 1 - len(self._asked)
@@ -60,22 +66,45 @@ class ReplayedWeb:
     def __len__(self) -> int:
         return len(self._marks)
 
-    def holds(self, urls: Sequence[str]) -> list[bool]:
-        """Which of the canonical addresses are in the archive."""
-        if not urls or not len(self._marks):
-            return [False] * len(urls)
-        asked = np.array([mark_of(without_scheme(url)) for url in urls], dtype=np.uint64)
+    def spelled(self, urls: Sequence[str]) -> list[str]:
+        """Each address as the archive spells it, where a server would answer both alike; "" where it has none."""
+        places = self._found([mark_of(plain(url)) for url in urls])
+        return [self._spelling(url, at) if at >= 0 else "" for url, at in zip(urls, places, strict=True)]
+
+    def _found(self, marks: Sequence[int]) -> list[int]:
+        """Where in the index the marks stand; -1 for those that do not."""
+        if not marks or not len(self._marks):
+            return [-1] * len(marks)
+        asked = np.array(marks, dtype=np.uint64)
         at = np.minimum(np.searchsorted(self._marks, asked), len(self._marks) - 1)
-        found: list[bool] = (self._marks[at] == asked).tolist()
+        found: list[int] = np.where(self._marks[at] == asked, at, -1).tolist()
         return found
+
+    def _spelling(self, url: str, at: int) -> str:
+        own = self._spellings.get(at)
+        if own is None:
+            if len(self._spellings) >= MOST_SPELLINGS:
+                self._spellings.clear()
+            page = page_from(self._files[int(self._file[at])], int(self._offset[at]), int(self._marks[at]))
+            own = self._spellings[at] = canonical(page.url) if page else url
+        return own
 
     def page(self, url: str) -> Page | None:
         """The page at a canonical address, or None."""
-        mark = np.uint64(mark_of(without_scheme(url)))
-        at = int(np.searchsorted(self._marks, mark))
-        if at >= len(self._marks) or self._marks[at] != mark:
+        at = self._found([mark_of(plain(url))])[0]
+        if at < 0:
             return None
-        return page_from(self._files[int(self._file[at])], int(self._offset[at]), int(mark))
+        return page_from(self._files[int(self._file[at])], int(self._offset[at]), int(self._marks[at]))
+
+
+def plain(url: str) -> str:
+    """What the spellings of an address have in common that a server would redirect or answer alike.
+
+    >>> plain("http://example.com/a/index.html"), plain("https://example.com/a?b=1"), plain("http://example.com/")
+    ('example.com/a', 'example.com/a?b=1', 'example.com')
+    """
+    path, mark, query = without_scheme(url).partition("?")
+    return INDEX.sub("", path).rstrip("/") + mark + query
 
 
 def answer_of(request: Request, page: Page | None) -> Answer:
@@ -85,6 +114,9 @@ def answer_of(request: Request, page: Page | None) -> Answer:
     target = page.header("location")
     if page.status in REDIRECTS and target:
         return Answer(request.key, page, moved=joined(request.url, target))
+    own = canonical(page.url)
+    if own != request.url:
+        return Answer(request.key, page, moved=own)
     return Answer(request.key, replace(page, url=request.url, source=request.url))
 
 
@@ -93,7 +125,7 @@ def page_from(path: Path, offset: int, mark: int) -> Page | None:
     with path.open("rb") as file:
         file.seek(offset)
         for record in raw_records(file, MAX_BYTES):
-            if mark_of(without_scheme(canonical(target_of(record)))) == mark:
+            if mark_of(plain(canonical(target_of(record)))) == mark:
                 return page_of(record, path.name, MAX_BYTES)
     return None
 
@@ -134,7 +166,7 @@ def marks_in(path: Path) -> Iterator[tuple[int, int]]:
             for record in raw_records(file, MAX_BYTES):
                 address = canonical(target_of(record))
                 if address:
-                    yield mark_of(without_scheme(address)), record.offset
+                    yield mark_of(plain(address)), record.offset
     except OSError as error:
         raise InputError(f"cannot be read ({error.strerror})", where=str(path)) from error
 
@@ -146,7 +178,7 @@ def cache_file(files: Sequence[Path]) -> Path:
     for path in files:
         about = path.stat()
         stamp.update(f"{path.resolve()}\0{about.st_size}\0{about.st_mtime_ns}\0".encode("utf-8", "surrogateescape"))
-    return home / "motherlode" / f"replay-{stamp.hexdigest()[:32]}.npz"
+    return home / "motherlode" / f"replay-{VERSION}-{stamp.hexdigest()[:32]}.npz"
 
 
 def save(path: Path, index: tuple[Any, Any, Any]) -> None:
