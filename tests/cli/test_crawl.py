@@ -52,7 +52,7 @@ def test_the_same_command_goes_on(tmp_path: Path, web: Path) -> None:
     for most in (5, 5, 12):
         done = lode("crawl", topic, "--replay", web, "--max-pages", most, "--no-extract", "--policy", "shark")
         assert "--max-pages" in done.err
-        assert len(lode("fetched", topic).lines) == most
+        assert len(lode("fetched", topic).lines) == most + 1  # the start page
     assert lode("fetched", topic, "--waiting").lines
 
 

@@ -26,7 +26,7 @@ def crawl(
     ] = None,
     max_pages: Annotated[
         int,
-        typer.Option("--max-pages", min=0, help="Stop when the collection has so many pages, start pages included."),
+        typer.Option("--max-pages", min=0, help="Stop when the collection has so many pages, start pages not counted."),
     ] = 0,
     no_extract: Annotated[bool, typer.Option("--no-extract", help="Only fetch and judge; extract later.")] = False,
     policy: Annotated[Policy | None, typer.Option("--policy", help="The order of visits.")] = None,

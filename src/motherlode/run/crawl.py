@@ -60,7 +60,7 @@ class Plan(Struct, frozen=True):
 
     fence: Fence = Fence()
     max_pages: int = 0
-    """All pages of the collection, start pages too; 0 means no limit."""
+    """Pages of the collection beside the start pages; 0 means no limit."""
     pause: Path | None = None
     """A flag: while this file is there, no more pages are asked for."""
     batch_pages: int = BATCH_PAGES
@@ -106,9 +106,8 @@ class Crawl:
     def _ending(self) -> str:
         if self._leases:
             return ""
-        most = self._plan.max_pages
-        if most and self._frontier.fetched >= most:
-            return f"{most:,} pages are fetched, start pages included (--max-pages)"
+        if self._is_enough():
+            return f"{self._plan.max_pages:,} pages are fetched beside the start pages (--max-pages)"
         if self._web.idle() and not self._frontier.has_waiting():
             return "nothing is left to fetch"
         return ""
@@ -119,10 +118,10 @@ class Crawl:
             time.sleep(PAUSE_SECONDS)
             return
         room = self._web.room()
-        if self._plan.max_pages:
-            room = min(room, self._plan.max_pages - self._frontier.fetched - len(self._leases))
         busy = self._web.busy() if room > 0 else []
         for _ in range(room):
+            if self._is_enough():
+                return
             if not self._frontier.has_starts and self._policy.stale():
                 self._rate_anew()
             lease = self._frontier.lease(self._policy.turn(), busy)
@@ -131,6 +130,11 @@ class Crawl:
             self._leases[lease.id] = lease
             self._web.ask(Request(lease.id, lease.url, lease.tries, lease.etag, lease.modified))
             busy = self._web.busy()
+
+    def _is_enough(self) -> bool:
+        """Whether all pages that were asked for are fetched or under way; start pages come first and do not count."""
+        under_way = sum(lease.waiting.depth > 0 for lease in self._leases.values())
+        return 0 < self._plan.max_pages <= self._frontier.found + under_way
 
     def _rate_anew(self) -> None:
         found: dict[int, Waiting] = {}

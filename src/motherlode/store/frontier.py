@@ -126,6 +126,8 @@ class Frontier(SqliteFile):
         self._counts: dict[str, Counter[int]] = {name: Counter() for name in COUNTED}
         self._next: int = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")
         self._visits: int = self._one("SELECT coalesce(max(number), 0) FROM visits")
+        joined = "visits v JOIN addresses a ON a.id = v.address"
+        self._found: int = self._one(f"SELECT count(*) FROM {joined} WHERE a.depth > 0")
         self.round = int(self.fact("round") or 0)
         self._return_leases()
 
@@ -348,6 +350,7 @@ class Frontier(SqliteFile):
             number = self._one("SELECT number FROM visits WHERE address = ?", lease.id)
             if number is None:
                 self._visits += 1
+                self._found += lease.waiting.depth > 0
                 number = self._visits
                 self._count_visit(lease, page)
             self.connection.execute(VISIT, visit_row(number, lease, page, self.round))
@@ -373,6 +376,11 @@ class Frontier(SqliteFile):
     def fetched(self) -> int:
         """Pages fetched so far."""
         return self._visits
+
+    @property
+    def found(self) -> int:
+        """Pages fetched so far that are no start pages."""
+        return self._found
 
     def twin_of(self, fingerprint: int, address: int) -> str:
         """The address of a kept page whose text is nearly the same; "" where there is none."""
