@@ -36,7 +36,12 @@ def test_the_demo_finds_all_pages_and_shows_them(tmp_path: Path, monkeypatch: py
     assert " sure, by " in done.out
     assert "\n  against " in done.out
     results = lode("export", "lode-demo").lines
-    assert [line["url"] for line in results] == [page.url for page in demo_pages()]
+    assert {line["url"] for line in results} == {page.url for page in demo_pages()}
+    assert len(results) == count
+    kept = lode("fetched", "lode-demo", "--kept").lines
+    assert "like the samples" in done.out
+    assert {line["url"] for line in results if line["relevance"]} == {line["url"] for line in kept}
+    assert 10 < len(kept) < count
     assert sum(bool(line["title"]) for line in results) > 0.9 * count
     assert not any(line["warnings"] for line in results)
     assert "Apache-2.0" in (tmp_path / "lode-demo" / "ATTRIBUTION.md").read_text()
@@ -46,8 +51,8 @@ def test_the_commands_that_the_demo_names_work(tmp_path: Path, monkeypatch: pyte
     monkeypatch.chdir(tmp_path)
     named = lode("demo", "d").out.partition("Go on with\n")[2].splitlines()
     (tmp_path / "yourpage.html").write_text("<title>Yours</title>")
-    assert [command.split()[1] for command in named] == ["explain", "export", "extract"]
-    for command in named:
+    assert [command.split()[1] for command in named] == ["serve", "search", "explain", "export", "extract"]
+    for command in named[1:]:
         assert lode(*command.split()[1:]).status == 0
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from motherlode.extractors import witnesses
 from motherlode.extractors.paper import PDF_HEADER
@@ -103,6 +104,7 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
     (warning,) = drift(profile, values)
     assert warning.startswith("drift: h1 agreed on title")
     assert drift(None, values) == drift(Profile("s"), values) == []
+    assert drift(replace(profile, witnesses={"kind": profile.witnesses["title"]}), {"kind": values["title"]}) == []
 
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:

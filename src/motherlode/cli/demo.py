@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,16 +22,17 @@ def demo(
         bool, typer.Option("--unpack", help="Only write the bundled pages and papers as files into FOLDER.")
     ] = False,
 ) -> None:
-    """Extract a bundled mini-web of real pages; no network needed.
+    """Crawl a bundled mini-web of real pages from three samples, and extract it; no network needed.
 
-    The pages are served on loopback under their real host names, fetched from there, and added to the
-    collection in FOLDER; then it is shown what was found.
+    The pages are served on loopback under their real host names. The crawl starts from a few of them and keeps what is
+    like the samples; then the other pages are added too, so that the collection in FOLDER shows every kind of result.
     """
     from motherlode.cli.demo_report import report
     from motherlode.run.count import counted
+    from motherlode.run.crawl_screen import crawl_watch
     from motherlode.run.job import checked
-    from motherlode.run.playback import play_back
-    from motherlode.store.demo import demo_pages
+    from motherlode.run.playback import Watchers, play_back
+    from motherlode.store.demo import demo_pages, demo_topic
 
     if unpack:
         unpack_into(folder)
@@ -38,9 +40,10 @@ def demo(
     again = is_demo(folder)
     collection = demo_collection(folder)
     pages = list(demo_pages())
-    with counted(len(pages), summary=False) as progress:
-        play_back(pages, collection, checked(collection.recipe()), watch=progress)
-    report(collection, progress.figures(), again=again)
+    started = time.monotonic()
+    with crawl_watch(collection, told=True) as watch, counted(None, summary=False) as progress:
+        play_back(pages, demo_topic(), collection, checked(collection.recipe()), watch=Watchers(watch, progress))
+    report(collection, time.monotonic() - started, again=again)
 
 
 def unpack_into(folder: Path) -> None:

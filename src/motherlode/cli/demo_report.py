@@ -12,23 +12,24 @@ from rich.text import Text
 
 from motherlode.cli.display import StandardOutput, case_view, place, shown
 from motherlode.model import Result
-from motherlode.run.count import Figures
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
 from motherlode.store.explanation import explanation
+from motherlode.store.frontier_view import FrontierView
 from motherlode.store.highlights import SHOWN, Highlight, highlights, most_disputed
 from motherlode.store.overview import SiteOverview, overview
 
 TERMS = "Whose pages these are, and their licences: {}/ATTRIBUTION.md"
 
 
-def report(collection: Collection, figures: Figures, *, again: bool) -> None:
-    """Print what was done, what was found, examples, a disagreement, and where to go on."""
+def report(collection: Collection, seconds: float, *, again: bool) -> None:
+    """Print what was done, what was kept and why, what was found, examples, a disagreement, and where to go on."""
     out = StandardOutput()
     with Database(collection.database) as database:
         sites = overview(database.results())
-        out.print(what_was_done(collection, figures, sites, again=again))
+        out.print(what_was_done(collection, seconds, sites, again=again))
         out.print()
+        show_crawl(out, collection)
         out.print(sites_table(sites))
         chosen = highlights(database.results())
         for highlight in chosen:
@@ -39,15 +40,36 @@ def report(collection: Collection, figures: Figures, *, again: bool) -> None:
     show_next(out, collection, chosen, disputed)
 
 
-def what_was_done(collection: Collection, figures: Figures, sites: list[SiteOverview], *, again: bool) -> Panel:
+def what_was_done(collection: Collection, seconds: float, sites: list[SiteOverview], *, again: bool) -> Panel:
     """The run in a few lines."""
+    pages = sum(site.pages for site in sites)
     found = (
-        f"{figures.pages} real pages of {len(sites)} sites were served on this machine under their own "
-        f"host names, fetched, archived and extracted in {figures.seconds:.1f} s. No network was used."
+        f"{pages} real pages of {len(sites)} sites were served on this machine under their own host names, crawled "
+        f"from three samples, archived and extracted in {seconds:.1f} s. No network was used."
     )
     kept = "The collection of an earlier demo was used again" if again else "The collection is kept"
     lines = [found, f"{kept}: {collection.folder}/", TERMS.format(collection.folder)]
     return Panel(Text("\n".join(lines)), title="lode demo", title_align="left")
+
+
+def show_crawl(out: Console, collection: Collection) -> None:
+    """Some pages that the crawl kept and some that it did not, with the terms that decided."""
+    with FrontierView(collection.frontier) as view:
+        progress = view.progress()
+        kept = sorted(view.fetched(kept=True), key=lambda seen: -seen.relevance)
+        others = list(view.fetched(kept=False))
+    out.print(
+        Text(f"The crawl fetched {progress.fetched} pages and kept {progress.kept} that are like the samples", "bold")
+    )
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, min_width=8)
+    grid.add_column(no_wrap=True, min_width=4, justify="right")
+    grid.add_column(no_wrap=True, overflow="ellipsis", max_width=out.width - 14)
+    for seen in [*kept[:3], *kept[-1:], *others[:3]]:
+        terms = ", ".join([term for term, _ in seen.why if ":" not in term][:3])
+        grid.add_row("kept" if seen.kept else "not kept", f"{seen.relevance:.2f}", shown(f"{seen.url}  {terms}"))
+    out.print(grid)
+    out.print()
 
 
 def sites_table(sites: list[SiteOverview]) -> Table:
@@ -116,6 +138,8 @@ def show_next(out: Console, collection: Collection, chosen: list[Highlight], dis
     """Commands to go on with, each on one line so that it can be copied."""
     page = disputed or (chosen[0].result if chosen else None)
     commands = [
+        f"lode serve {collection.folder} --open",
+        f"lode search {collection.folder} 流 site:flink.apache.org",
         f"lode explain {collection.folder} {page.url}" if page else "",
         f"lode export {collection.folder} --to csv",
         "lode extract yourpage.html",

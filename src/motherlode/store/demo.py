@@ -9,6 +9,9 @@ from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import urlsplit
 
+import msgspec
+from msgspec import Struct
+
 from motherlode.model import Page, StoreError
 from motherlode.store.archive import read_warc
 
@@ -17,6 +20,17 @@ def demo_pages() -> Iterator[Page]:
     """The pages of the mini-web, in the order of the archive."""
     with (files("motherlode.demo") / "pages.warc.gz").open("rb") as archive:
         yield from read_warc(cast(BinaryIO, archive), "demo")
+
+
+class Topic(Struct, frozen=True):
+    """What the demo looks for: pages of the mini-web as samples, and others as starts."""
+
+    samples: list[str]
+    starts: list[str]
+
+
+def demo_topic() -> Topic:
+    return msgspec.toml.decode((files("motherlode.demo") / "topic.toml").read_bytes(), type=Topic)
 
 
 def demo_attribution() -> str:

@@ -73,13 +73,17 @@ def reliability_on(profile: Profile | None, label: str, general: Mapping[str, fl
     return {**general, **local}
 
 
+OF_THE_PAGE = frozenset({"kind", "language"})
+
+
 def drift(profile: Profile | None, values: Mapping[str, Value]) -> list[str]:
     """Warnings for witnesses that always agreed on this site and now do not."""
     if profile is None:
         return []
     found = []
     for label, value in values.items():
-        for name in value.against:
+        # A site has pages of several kinds and languages: another one is no change of the site.
+        for name in value.against if label not in OF_THE_PAGE else ():
             tally = profile.witnesses.get(label, {}).get(name, Tally())
             if tally.asked >= DRIFT_AFTER and tally.agreed == tally.asked:
                 found.append(f"drift: {name} agreed on {label} on all {tally.asked} pages of this site, and not here")

@@ -122,6 +122,7 @@ RIGHT = [
     Case("h1", '<h1><a href="/news/2">River rises</a></h1>', {"title": "River rises"}),
     Case("h1", '<h1><a href="http://boards.example/">The Boards</a></h1><h1>Rivers</h1>', {"title": "Rivers"}),
     Case("h1", '<a href="/index.php"><h1>The Boards</h1></a>', {}),
+    Case("h1", '<h1>River rises <a href="#river">#</a></h1>', {"title": "River rises"}),
     Case(
         "title-tag",
         "<title>River rises in the north - Example</title>",

@@ -18,6 +18,7 @@ SHORT_PART = 0.3
 LETTERS = re.compile(r"[\W_]+")
 HOME = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:index\.\w+)?(?:#.*)?", re.IGNORECASE)
 """The address of a front page."""
+PERMALINK = re.compile(r"(?<=\S)\s*[#¶§🔗]$")
 LOOK_AT = 40
 """Headings of a page that are looked at; a page with more is a list, or hostile."""
 
@@ -88,4 +89,5 @@ def _site_part(parts: list[str], host: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    """The text of a heading, without the mark at its end that links to it."""
+    return PERMALINK.sub("", " ".join(text.split()))
