@@ -48,13 +48,13 @@ threshold = 0.2
 
 
 def mixed_web() -> list[Page]:
-    """Hosts whose pages are to one third on mines; links say what they lead to, so that a crawl can choose."""
+    """Hosts whose pages are to one third on mines; links say what they lead to, so a crawl that looks can choose."""
     urls = [[f"http://h{host}.example/{number or ''}" for number in range(PAGES)] for host in range(HOSTS)]
     pages = []
     for host, own in enumerate(urls):
         for number, url in enumerate(own):
             beside = [urls[(host + 1) % HOSTS][number], urls[host - 1][number]]
-            pages.append(mixed_page(url, [*own[2 * number + 1 : 2 * number + 3], *beside]))
+            pages.append(mixed_page(url, [*own[number + 1 : number + 4], *beside]))
     return pages
 
 
@@ -163,11 +163,11 @@ def test_a_crawl_killed_in_a_round_loses_and_doubles_nothing(crawled: Crawled) -
 @needs_spark
 def test_rounds_reach_the_harvest_of_the_local_crawler(crawled: Crawled) -> None:
     mines = sum(b"The mine" in page.body for page in crawled.pages)
-    for count in (mines // 2, mines, 2 * mines):
+    for count in (mines // 2, mines):
         here = sum(seen.kept for seen in crawled.local[:count])
         there = sum(seen.kept for seen in fetched(crawled.made)[:count])
         assert there >= 0.95 * here, (count, here, there)
-    assert sum(seen.kept for seen in crawled.local[:mines]) > 0.6 * mines
+    assert sum(seen.kept for seen in crawled.local[:mines]) > 0.75 * mines
 
 
 @needs_spark
@@ -210,10 +210,10 @@ def test_what_a_round_has_no_room_for_is_not_a_failure() -> None:
 
 def test_a_host_that_wants_a_long_rest_is_left_alone_at_once() -> None:
     pages = site("a.example", 4) + site("b.example", 4)
-    manners = {"a.example": HostManner(busy_every=2, retry_after="500")}
+    manners = {"a.example": HostManner(busy_every=1, retry_after="500", robots="User-agent: *\nAllow: /\n")}
     came, _ = answers(pages, manners, Limits(100, 10**9))
     by_host = {host: [one for one in came if host in pages[one.key].url] for host in ("a.example", "b.example")}
-    assert [(one.again, one.unasked) for one in by_host["a.example"]] == [(False, False), (True, False)] + [
-        (True, True)
-    ] * 2
+    asked = [not one.unasked for one in by_host["a.example"]]
+    assert asked == [True, False, False, False]
+    assert all(one.again for one in by_host["a.example"])
     assert not any(one.again for one in by_host["b.example"])

@@ -26,7 +26,7 @@ LONGEST_SLEEP = 0.5
 """Seconds; a person who presses Ctrl-C waits no longer."""
 SHORTEST_PAUSE = 0.1
 """Seconds that a page of a host takes at the least, for the plan of a round."""
-BLIND = 8
+BLIND = 4
 """A round has at most one page for so many fetched before: what it chooses, it chooses without what it will learn."""
 SETTINGS = {"spark.app.name": "lode crawl", "spark.speculation": "false"}
 """A task done twice at a time would ask its hosts twice at a time."""
@@ -59,8 +59,7 @@ class RoundsWeb:
     def room(self) -> int:
         if time.monotonic() < self._rested:
             return 0
-        most = max(self._manners.at_once, self._pages // BLIND)
-        return min(self._rounds.pages, most) - len(self._requests)
+        return min(self._rounds.pages, max(1, self._pages // BLIND)) - len(self._requests)
 
     def busy(self) -> list[str]:
         """Hosts that pause, and those of which a round would not get through more."""
