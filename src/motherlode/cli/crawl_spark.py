@@ -33,6 +33,6 @@ def opened_cluster(cluster: Cluster | None) -> Iterator[OpenWeb | None]:
 
     session = start_session(cluster.master, {**settings_in(cluster.settings), **SETTINGS})
     try:
-        yield lambda order, settings: RoundsWeb(session, manners_of(settings))
+        yield lambda settings, fetched: RoundsWeb(session, manners_of(settings), pages=fetched)
     finally:
         session.stop()

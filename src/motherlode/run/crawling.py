@@ -29,8 +29,8 @@ from motherlode.store.frontier import Frontier
 from motherlode.store.replay import ReplayedWeb
 
 STEP = 1000
-OpenWeb = Callable[["Order", CrawlSettings], Web]
-"""Where the pages of a run come from, if not from the Web or an archive as this machine sees them."""
+OpenWeb = Callable[[CrawlSettings, int], Web]
+"""The Web as others see it than this machine; they are told how many pages were fetched before."""
 
 
 class Order(Struct, frozen=True):
@@ -54,7 +54,8 @@ def crawl(
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
         archive = stack.enter_context(ArchiveWriter(collection.archive))
         extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None
-        web: Web = stack.enter_context(closing((open_web or opened_web)(order, recipe.crawl)))
+        web = open_web(recipe.crawl, frontier.fetched) if open_web else opened_web(order, recipe.crawl)
+        stack.enter_context(closing(web))
         parts = Parts(frontier, web, archive, policy, judge, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
         return run(Crawl(parts, Plan(fence, order.max_pages, collection.pause)), parts, collection)

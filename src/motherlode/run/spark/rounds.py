@@ -42,17 +42,21 @@ class Rounds(Struct, frozen=True):
     """Of all bodies, about: they stand in the driver's memory together."""
 
 
+ROUNDS = Rounds()
+
+
 class RoundsWeb:
     """Collects requests, and fetches them all when the crawl waits for answers."""
 
-    def __init__(self, session: Any, manners: Manners, rounds: Rounds = Rounds()) -> None:  # noqa: B008 - frozen
+    def __init__(self, session: Any, manners: Manners, rounds: Rounds = ROUNDS, *, pages: int = 0) -> None:
+        """`pages` is how many were fetched before."""
         self._context = session.sparkContext
         self._manners = manners
         self._rounds = rounds
         self._politeness = Politeness(manners.delay)
         self._requests: list[Request] = []
         self._hosts: Counter[str] = Counter()
-        self._pages = 0
+        self._pages = pages
         self._rested = 0.0
         """When the hosts of the last round have had their usual pause."""
 
