@@ -88,9 +88,15 @@ def test_shards_that_are_there_stay(tmp_path: Path) -> None:
 
 def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     run = write_run(tmp_path / "run", pages("silver", 2))
-    (run / "results" / "part-00000.parquet").write_bytes(b"PAR1 and nothing else")
+    part = run / "results" / "part-00000.parquet"
+    whole = part.read_bytes()
+    part.write_bytes(whole[:4] + b"\x55" * 400 + whole[404:])
     with pytest.raises(StoreError, match=r"part-00000.parquet"):
         list(build_shards(run))
-    (run / "results" / "part-00000.parquet").unlink()
+    assert not (run / "shards" / "00000").exists()
+    part.write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(StoreError, match=r"part-00000.parquet"):
+        list(build_shards(run))
+    part.unlink()
     with pytest.raises(StoreError, match="no Parquet files"):
         list(build_shards(run))

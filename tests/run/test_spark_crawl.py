@@ -33,7 +33,7 @@ from tests.run.little_web import HTML, MINING, OTHER, samples, site, words
 from tests.run.spark_cluster import SETTINGS, Cluster, why_no_spark
 
 needs_spark = pytest.mark.skipif(bool(why_no_spark()), reason=why_no_spark() or "Spark is there")
-HOSTS, PAGES = 8, 24
+HOSTS, PAGES = 8, 18
 DELAY = 0.02
 RECIPE = """[crawl]
 policy = "best-first"
@@ -107,10 +107,11 @@ def crawled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crawled]:
         crawl(local, load_recipe(local.recipe_file), Order(extract=False), CrawlCount(told=False))
         seen = len(server.log)
         made = collection(folder / "spark", server.address)
-        cluster.have(2)
+        cluster.have(1)
         kill_in_a_round(start(made, cluster.url), server, seen + PAGES * HOSTS // 3)
         before = len(fetched(made))
         under_way = len(pages_in(server.log[seen:])) - before
+        cluster.have(2)
         done = start(made, cluster.url)
         _, errors = done.communicate(timeout=300)
         assert done.returncode == 0, errors

@@ -10,7 +10,9 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from motherlode.model import Outcome, StoreError
+from msgspec import Struct
+
+from motherlode.model import LodeError, Outcome, StoreError
 from motherlode.run.finding import Finder
 from motherlode.run.indexing import Indexed
 from motherlode.store.collection import Collection, is_collection, open_collection
@@ -21,6 +23,14 @@ SHARD_PAGES = 100_000
 """Small parts are put together until a shard has so many pages: every search asks every shard."""
 STEP = 500
 """Results that are put at once."""
+
+
+class Fault(Struct, frozen=True):
+    """An error on its way from another process: our errors cannot be pickled."""
+
+    what: str
+    where: str
+    remedy: str
 
 
 def is_run(folder: Path) -> bool:
@@ -48,7 +58,10 @@ def build_shards(folder: Path, pages: int = SHARD_PAGES, workers: int = 0) -> It
     if not new:
         return
     with ProcessPoolExecutor(min(len(new), workers or os.cpu_count() or 1), get_context("spawn")) as pool:
-        yield from pool.map(build_shard, *zip(*new, strict=True))
+        for done in pool.map(tried_shard, *zip(*new, strict=True)):
+            if isinstance(done, Fault):
+                raise StoreError(done.what, where=done.where, remedy=done.remedy)
+            yield done
 
 
 def grouped(parts: Sequence[Path], most: int) -> Iterator[list[Path]]:
@@ -64,6 +77,13 @@ def grouped(parts: Sequence[Path], most: int) -> Iterator[list[Path]]:
         rows += count
     if group:
         yield group
+
+
+def tried_shard(shard: Path, parts: Sequence[Path]) -> Indexed | Fault:
+    try:
+        return build_shard(shard, parts)
+    except LodeError as error:
+        return Fault(error.what, error.where, error.remedy)
 
 
 def build_shard(shard: Path, parts: Sequence[Path]) -> Indexed:
