@@ -12,10 +12,10 @@ pytest.importorskip("pyarrow")
 from motherlode.model import Evidence, Formula, Record, Relevance, Result, StoreError, Where
 from motherlode.run.finding import Finder
 from motherlode.run.shards import build_shards, searched_in
-from motherlode.store.output import Output
-from motherlode.store.parquet import Parquet, result_of, row_of
+from motherlode.store.parquet import result_of, row_of
 from motherlode.web.export_routes import chosen
 from motherlode.web.house import House
+from tests.run.run_tables import run_pages, write_run
 
 FULL = Result(
     source="a.warc.gz",
@@ -34,32 +34,13 @@ FULL = Result(
 )
 
 
-def write_run(folder: Path, *parts: list[Result]) -> Path:
-    """Tables as a run on Spark leaves them."""
-    (folder / "results").mkdir(parents=True)
-    for number, results in enumerate(parts):
-        with Parquet(Output(str(folder / "results" / f"part-{number:05}.parquet"))) as table:
-            for result in results:
-                table.put(result)
-    return folder
-
-
-def pages(word: str, count: int) -> list[Result]:
-    return [
-        Result(
-            source="x.warc", url=f"http://{word}.example/{number}", title=f"{word} {number}", text=f"the {word} mine"
-        )
-        for number in range(count)
-    ]
-
-
 def test_a_row_gives_back_its_result() -> None:
     assert result_of(row_of(FULL)) == FULL
     assert result_of(row_of(Result())) == Result()
 
 
 def test_shards_are_searched_together(tmp_path: Path) -> None:
-    run = write_run(tmp_path / "run", [*pages("silver", 3), FULL], pages("gold", 3), pages("tin", 1))
+    run = write_run(tmp_path / "run", [*run_pages("silver", 3), FULL], run_pages("gold", 3), run_pages("tin", 1))
     with pytest.raises(StoreError, match="not indexed yet"):
         searched_in(run)
     done = list(build_shards(run, pages=4, workers=1))
@@ -77,7 +58,7 @@ def test_shards_are_searched_together(tmp_path: Path) -> None:
 
 
 def test_shards_that_are_there_stay(tmp_path: Path) -> None:
-    run = write_run(tmp_path / "run", pages("silver", 2), pages("gold", 2))
+    run = write_run(tmp_path / "run", run_pages("silver", 2), run_pages("gold", 2))
     list(build_shards(run, pages=2, workers=1))
     (run / "shards" / "00001").rename(run / "shards" / "00001.partial")
     (run / "shards" / "00001.partial" / "lode.db").write_bytes(b"torn")
@@ -87,7 +68,7 @@ def test_shards_that_are_there_stay(tmp_path: Path) -> None:
 
 
 def test_a_damaged_part_is_named(tmp_path: Path) -> None:
-    run = write_run(tmp_path / "run", pages("silver", 2))
+    run = write_run(tmp_path / "run", run_pages("silver", 2))
     part = run / "results" / "part-00000.parquet"
     whole = part.read_bytes()
     part.write_bytes(whole[:4] + b"\x55" * 400 + whole[404:])

@@ -22,15 +22,17 @@ from motherlode.crawl.web import Answer, Request
 from motherlode.model import Page
 from motherlode.recipe import TargetSettings, load_recipe
 from motherlode.run.begin import begin, read_inputs, target_of
+from motherlode.run.crawl import add_starts
 from motherlode.run.crawl_count import CrawlCount
 from motherlode.run.crawling import Order, crawl
 from motherlode.run.spark.fetching import Limits, Share
 from motherlode.store.archive import read_archive
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
+from motherlode.store.frontier import Frontier
 from motherlode.store.frontier_view import FrontierView, Seen
 from tests.run.little_web import HTML, MINING, OTHER, samples, site, words
-from tests.run.spark_cluster import SETTINGS, Cluster, why_no_spark
+from tests.run.spark_cluster import DRIVER, SETTINGS, Cluster, why_no_spark
 
 needs_spark = pytest.mark.skipif(bool(why_no_spark()), reason=why_no_spark() or "Spark is there")
 HOSTS, PAGES = 8, 18
@@ -130,7 +132,7 @@ def start(made: Collection, master: str) -> subprocess.Popen[bytes]:
         [sys.executable, "-m", "motherlode", *command],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        env={**os.environ, "SPARK_LOCAL_IP": "127.0.0.1"},
+        env={**os.environ, **DRIVER},
         start_new_session=True,
     )
 
@@ -207,6 +209,19 @@ def test_what_a_round_has_no_room_for_is_not_a_failure() -> None:
     assert [answer.unasked for answer in came] == [False] + [True] * 5
     assert all(answer.again for answer in came if answer.unasked)
     assert len(log) == 2
+
+
+def test_an_address_that_was_not_asked_for_keeps_its_tries(tmp_path: Path) -> None:
+    with Frontier(tmp_path / "frontier.db") as frontier:
+        add_starts(frontier, ["http://a.example/"])
+        for tried, tries in ((False, 0), (True, 1), (False, 1)):
+            lease = frontier.lease(0)
+            assert lease
+            frontier.put_back(lease, tried=tried)
+            again = frontier.lease(0)
+            assert again
+            assert again.tries == tries
+            frontier.put_back(again, tried=False)
 
 
 def test_a_host_that_wants_a_long_rest_is_left_alone_at_once() -> None:
