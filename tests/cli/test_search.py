@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.lode import lode
+from tests.run.run_tables import run_pages, write_run
 
 SCRIPT = '<script type="math/tex">{}</script>'
 
@@ -86,3 +87,12 @@ def test_export_by_query(collection: Path) -> None:
         "Tall [red] ladders",
     ]
     assert lode("export", collection, "--query", "kind:thing").status == 1
+
+
+def test_the_results_of_a_cluster_are_searched_as_shards(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    run = write_run(tmp_path / "run", run_pages("silver", 2), run_pages("gold", 1))
+    assert "lode index" in lode("search", run, "mine").err
+    assert lode("index", run).err == "lode: 1 new shards; 3 pages indexed, 0 gone, 0 new formulas\n"
+    assert lode("search", run, "mine gold").out.startswith("1. gold 0\n")
+    assert lode("index", run).err == "lode: 0 new shards; 0 pages indexed, 0 gone, 0 new formulas\n"

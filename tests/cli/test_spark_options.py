@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from motherlode.store.collection import create_collection
+from motherlode.store.database import Database
 from tests.cli.lode import lode
 from tests.run.site_pages import article
 
@@ -28,6 +30,23 @@ def test_options_that_do_not_go_together(options: list[str], named: str, tmp_pat
     page = tmp_path / "page.html"
     page.write_text("<p>A page</p>")
     done = lode("extract", page, *options)
+    assert done.status == 2
+    assert named in done.err
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--master", "local"], "--master"),
+        (["--spark-conf", "a=b"], "--spark-conf"),
+        (["--engine", "spark", "--replay", "."], "--replay"),
+        (["--engine", "spark", "--spark-conf", "memory"], "--spark-conf"),
+    ],
+)
+def test_options_of_crawls_that_do_not_go_together(options: list[str], named: str, tmp_path: Path) -> None:
+    create_collection(tmp_path / "topic")
+    Database(tmp_path / "topic" / "lode.db").close()
+    done = lode("crawl", tmp_path / "topic", *options)
     assert done.status == 2
     assert named in done.err
 

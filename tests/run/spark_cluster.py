@@ -28,6 +28,12 @@ SETTINGS = {
     "spark.driver.host": "127.0.0.1",
     "spark.driver.bindAddress": "127.0.0.1",
 }
+DRIVER = {
+    "SPARK_LOCAL_IP": "127.0.0.1",
+    "PYSPARK_PYTHON": sys.executable,
+    "PYSPARK_SUBMIT_ARGS": f'--driver-memory 512m --driver-java-options "{" ".join(SMALL_JAVA[1:])}" pyspark-shell',
+}
+"""What the environment says to a driver."""
 LONGEST_START = 180.0
 
 
@@ -116,10 +122,7 @@ class Cluster:
         if self._session is None:
             from motherlode.run.spark.session import start_session
 
-            os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
-            options = " ".join(SMALL_JAVA[1:])
-            os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-memory 512m --driver-java-options "{options}" pyspark-shell'
-            os.environ["PYSPARK_PYTHON"] = sys.executable
+            os.environ.update(DRIVER)
             self._session = start_session(self.url, self._settings)
         return self._session
 

@@ -16,10 +16,11 @@ from motherlode.cli.explain import explain
 from motherlode.cli.export import export
 from motherlode.cli.extract import extract
 from motherlode.cli.fetched import fetched
+from motherlode.cli.index import index
 from motherlode.cli.new import new
 from motherlode.cli.rules import rules_app
 from motherlode.cli.schema import schema
-from motherlode.cli.search import index, search
+from motherlode.cli.search import search
 from motherlode.cli.serve import serve
 from motherlode.cli.sources import sources
 from motherlode.cli.target import target_app

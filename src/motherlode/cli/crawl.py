@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 from msgspec.structs import replace
 
+from motherlode.cli.crawl_spark import Cluster, opened_cluster
 from motherlode.cli.errors import tell
+from motherlode.cli.extract import Engine, refuse
 from motherlode.recipe import PolicyName, ScopeName
 
 if TYPE_CHECKING:
@@ -35,6 +37,16 @@ def crawl(
         bool, typer.Option("--allow-private", help="Fetch from private networks and this machine too.")
     ] = False,
     again: Annotated[bool, typer.Option("--again", help="Ask for all pages again, and take what has changed.")] = False,
+    engine: Annotated[
+        Engine, typer.Option("--engine", help="What fetches: this machine, or a cluster.")
+    ] = Engine.local,
+    master: Annotated[
+        str | None, typer.Option("--master", metavar="URL", help="Spark's master; without it, this machine.")
+    ] = None,
+    spark_conf: Annotated[
+        list[str] | None,
+        typer.Option("--spark-conf", metavar="NAME=VALUE", help="A setting of Spark's; may be repeated."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
 ) -> None:
     """Fetch pages, keep those that match the target, and extract them as they come.
@@ -52,8 +64,13 @@ def crawl(
     options = {"policy": policy and policy.value, "scope": scope and scope.value}
     recipe = with_options(checked(collection.recipe()), {**options, "allow_private": allow_private or None})
     order = Order(replay, max_pages, extract=not no_extract, again=again)
-    with crawl_watch(collection, told=not quiet) as watch:
-        ending = run_crawl(collection, recipe, order, watch)
+    cluster = Cluster(master, spark_conf or []) if engine is Engine.spark else None
+    if cluster:
+        refuse("with --engine spark", {"--replay": replay})
+    else:
+        refuse("without --engine spark", {"--master": master, "--spark-conf": spark_conf})
+    with opened_cluster(cluster) as open_web, crawl_watch(collection, told=not quiet) as watch:
+        ending = run_crawl(collection, recipe, order, watch, open_web)
     if not quiet:
         tell(watch.summary(), f"The crawl ended: {ending}.")
 

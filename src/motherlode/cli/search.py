@@ -1,4 +1,4 @@
-"""lode search and lode index: the pages of a collection by words, fields and formulas."""
+"""lode search: the pages of a collection by words, fields and formulas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def search(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection, or the indexed results of Spark.")],
     query: Annotated[
         list[str] | None, typer.Argument(metavar="QUERY", help="Words and filters; nothing stands for all pages.")
     ] = None,
@@ -36,29 +36,14 @@ def search(
     import msgspec
 
     from motherlode.run.finding import Finder
-    from motherlode.store.collection import open_collection
+    from motherlode.run.shards import searched_in
 
-    with Finder(open_collection(folder)) as finder:
+    with Finder(*searched_in(folder)) as finder:
         found = finder.find(" ".join(query or ()), formula=formula, offset=offset, size=limit)
     if json:
         typer.echo(msgspec.json.encode(found))
     else:
         show(found, offset)
-
-
-def index(folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")]) -> None:
-    """Bring the index of a collection up to date.
-
-    A search does so by itself; this command does it before anyone waits for a search. The index is search.db in the
-    collection, and may be deleted.
-    """
-    from motherlode.run.finding import Finder
-    from motherlode.store.collection import open_collection
-
-    with Finder(open_collection(folder)) as finder:
-        done = finder.refresh()[0]
-        unread = f", {done.unreadable} formulas cannot be read" if done.unreadable else ""
-        tell(f"lode: {done.pages} pages indexed, {done.gone} gone, {done.formulas} new formulas{unread}")
 
 
 def show(found: Found, offset: int) -> None:

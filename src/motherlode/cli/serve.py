@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def serve(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection, or the indexed results of Spark.")],
     port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0 takes any that is free.")] = 8765,
     host: Annotated[str, typer.Option("--host", help="Another one than this machine alone.")] = "127.0.0.1",
     token: Annotated[
@@ -32,12 +32,14 @@ def serve(
     """
     import secrets
 
+    from motherlode.run.shards import searched_in
     from motherlode.store.collection import open_collection
     from motherlode.web.guard import Guard
     from motherlode.web.house import House
     from motherlode.web.server import listening, run_server
 
-    house = House(open_collection(folder), open_collection(other) if other else None)
+    first, *shards = searched_in(folder)
+    house = House(first, open_collection(other) if other else None, shards)
     with listening(host, port) as socket:
         guard = Guard(token or secrets.token_urlsafe(18), host, socket.getsockname()[1])
         greet(guard, folder, open_)

@@ -32,6 +32,8 @@ class Answer(Struct, frozen=True):
     reason: str = ""
     again: bool = False
     """It may be better another time."""
+    unasked: bool = False
+    """It was not even tried, for want of time: not a failure."""
     unchanged: bool = False
     pause: float = 0.0
     """Seconds that the host's robots.txt wants between two requests."""

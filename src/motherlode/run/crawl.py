@@ -148,7 +148,7 @@ class Crawl:
         lease = self._leases.pop(answer.key)
         self._uncommitted += 1
         if answer.again:
-            self._frontier.put_back(lease)
+            self._frontier.put_back(lease, tried=not answer.unasked)
         elif answer.unchanged:
             self._frontier.unchanged(lease)
         elif answer.page is None or answer.reason:

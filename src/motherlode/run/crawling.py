@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
@@ -29,6 +29,8 @@ from motherlode.store.frontier import Frontier
 from motherlode.store.replay import ReplayedWeb
 
 STEP = 1000
+OpenWeb = Callable[[CrawlSettings, int], Web]
+"""The Web as others see it than this machine; they are told how many pages were fetched before."""
 
 
 class Order(Struct, frozen=True):
@@ -40,7 +42,9 @@ class Order(Struct, frozen=True):
     again: bool = False
 
 
-def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch) -> str:
+def crawl(
+    collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch, open_web: OpenWeb | None = None
+) -> str:
     """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
     target = load_target(collection.folder)
     with ExitStack() as stack:
@@ -50,7 +54,8 @@ def crawl(collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatc
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
         archive = stack.enter_context(ArchiveWriter(collection.archive))
         extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None
-        web: Web = stack.enter_context(closing(opened_web(order, recipe.crawl)))
+        web = open_web(recipe.crawl, frontier.fetched) if open_web else opened_web(order, recipe.crawl)
+        stack.enter_context(closing(web))
         parts = Parts(frontier, web, archive, policy, judge, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
         return run(Crawl(parts, Plan(fence, order.max_pages, collection.pause)), parts, collection)
@@ -114,7 +119,7 @@ def prepare(frontier: Frontier, policy: Policy, name: str, *, again: bool) -> No
     frontier.commit()
 
 
-def opened_web(order: Order, settings: CrawlSettings) -> ReplayedWeb | LiveWeb:
+def opened_web(order: Order, settings: CrawlSettings) -> Web:
     if order.replay:
         return ReplayedWeb(order.replay)
     return LiveWeb(manners_of(settings))

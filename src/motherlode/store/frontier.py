@@ -322,13 +322,12 @@ class Frontier(SqliteFile):
         """Whether any address waits."""
         return self.has_starts or self._one(f"SELECT 1 FROM addresses WHERE state = {WAITING} LIMIT 1") is not None
 
-    def put_back(self, lease: Lease) -> None:
+    def put_back(self, lease: Lease, *, tried: bool = True) -> None:
         """The address waits again, for another try."""
         with self.explained():
             self.begin()
-            self.connection.execute(
-                f"UPDATE addresses SET state = {WAITING}, tries = tries + 1 WHERE id = ?", (lease.id,)
-            )
+            query = f"UPDATE addresses SET state = {WAITING}, tries = tries + ? WHERE id = ?"
+            self.connection.execute(query, (tried, lease.id))
         self._counts["waiting"][self.host_number(authority(lease.url))] += 1
 
     def refuse(self, lease: Lease, reason: str) -> None:

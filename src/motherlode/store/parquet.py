@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -53,6 +56,36 @@ def row_of(result: Result) -> dict[str, Any]:
     for name in JSON_COLUMNS:
         row[name] = msgspec.json.encode(getattr(result, name)).decode()
     return row
+
+
+def result_of(row: dict[str, Any]) -> Result:
+    """The result that a row was made of; of its relevance the terms are gone."""
+    nested = {name: msgspec.json.decode(row[name]) for name in JSON_COLUMNS if row[name]}
+    relevance = {"score": row["relevance"]} if row["relevance"] is not None else None
+    flat = {name: row[name] for name in FLAT if row[name] is not None}
+    return msgspec.convert({**flat, **nested, "relevance": relevance}, Result)
+
+
+def results_in(path: Path) -> Iterator[Result]:
+    """The results of a Parquet file, a batch in memory at a time."""
+    with read_errors(path), pyarrow().parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(ROW_GROUP):
+            yield from map(result_of, batch.to_pylist())
+
+
+def rows_in_file(path: Path) -> int:
+    """How many results a Parquet file has, without reading them."""
+    with read_errors(path), pyarrow().parquet.ParquetFile(path) as file:
+        return int(file.metadata.num_rows)
+
+
+@contextmanager
+def read_errors(path: Path) -> Iterator[None]:
+    """What is wrong with a file that is none of ours, or is damaged."""
+    try:
+        yield
+    except (OSError, KeyError, pyarrow().ArrowException, msgspec.DecodeError) as error:
+        raise StoreError(f"cannot be read as a table of results ({error})", where=str(path)) from error
 
 
 class Parquet(FileWriter):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import msgspec
 from msgspec import Struct
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from motherlode.model import Result
+from motherlode.store.collection import Collection
 from motherlode.store.database import Database
 from motherlode.web.answering import Answering, asked, json_response
 from motherlode.web.house import House
@@ -35,13 +37,13 @@ async def export_lines(answering: Answering, request: Request) -> Response:
 
 def chosen(house: House, query: str) -> Iterator[Result]:
     """The results that a query finds; a fault of the query is told before the stream begins."""
-    numbers = house.finder.numbers(query)[0].tolist() if query.strip() else None
-    return read(house, numbers)
+    found = [one.tolist() for one in house.finder.numbers(query)] if query.strip() else [None] * len(house.searched)
+    return chain.from_iterable(map(read, house.searched, found))
 
 
-def read(house: House, numbers: list[int] | None) -> Iterator[Result]:
+def read(collection: Collection, numbers: list[int] | None) -> Iterator[Result]:
     """Results step by step. The steps of a stream run in whichever thread is free, so the connection is shared."""
-    with Database(house.collection.database, shared=True) as database:
+    with Database(collection.database, shared=True) as database:
         if numbers is None:
             yield from database.results()
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,16 +20,20 @@ if TYPE_CHECKING:
 class House:
     """The collection that is served; its index is opened with the first search, and stays open."""
 
-    def __init__(self, collection: Collection, other: Collection | None = None) -> None:
+    def __init__(
+        self, collection: Collection, other: Collection | None = None, shards: Sequence[Collection] = ()
+    ) -> None:
         self.collection = collection
         self.other = other
         """A second collection, such as that of an earlier run."""
+        self.searched = (collection, *shards)
+        """Where pages are looked for: a run of many machines has several shards."""
 
     @cached_property
     def finder(self) -> Finder:
         from motherlode.run.finding import Finder  # it loads numpy, and the address is printed before that
 
-        return Finder(self.collection)
+        return Finder(*self.searched)
 
     @contextmanager
     def database(self) -> Iterator[Database]:
@@ -39,17 +43,21 @@ class House:
 
     def result(self, name: str) -> Result:
         """The result of a page, by its address or source."""
+        for collection in self.searched:
+            with Database(collection.database) as database:
+                if result := database.find(name):
+                    return result
         with self.database() as database:
-            result = database.find(name)
-            if result is None:
-                near = nearest(name, database.names()[:5000])
-                remedy = " ".join(["The nearest are:", *near]) if near else ""
-                raise NoSuchPageError(f"the collection holds no page '{name}'", remedy=remedy)
-        return result
+            near = nearest(name, database.names()[:5000])
+        remedy = " ".join(["The nearest are:", *near]) if near else ""
+        raise NoSuchPageError(f"the collection holds no page '{name}'", remedy=remedy)
 
     def claims(self, name: str) -> list[Testimony]:
-        with self.database() as database:
-            return database.claims_of(name)
+        for collection in self.searched:
+            with Database(collection.database) as database:
+                if claims := database.claims_of(name):
+                    return claims
+        return []
 
     def page(self, result: Result) -> Page:
         """The page as fetched."""
