@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import pickle
 import pkgutil
 
 import pytest
 
 import motherlode
+from motherlode.model import InputError
 
 MODULES = [
     "motherlode",
@@ -32,3 +34,9 @@ def test_examples_are_true(name: str) -> None:
     except ModuleNotFoundError as missing:
         pytest.skip(f"{missing.name} is not installed: it comes with an extra")
     assert doctest.testmod(module).failed == 0
+
+
+def test_errors_cross_from_process_to_process() -> None:
+    error = pickle.loads(pickle.dumps(InputError("is empty", where="a.html", remedy="Give a page.")))
+    assert isinstance(error, InputError)
+    assert str(error) == "a.html: is empty\n  Give a page."

@@ -14,6 +14,7 @@ Errors that a user can meet; every message says what, where, and what helps:
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -40,6 +41,10 @@ class LodeError(Exception):
         self.what = what
         self.where = where
         self.remedy = remedy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """An error crosses from process to process."""
+        return partial(type(self), where=self.where, remedy=self.remedy), (self.what,)
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
