@@ -177,6 +177,7 @@ cdef class Walk:
     cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
+    cdef bint said  # is there more than white space among the pieces?
 
     def __cinit__(self, _Element root):
         self.elements = Elements(root)
@@ -184,8 +185,13 @@ cdef class Walk:
 
     cdef int flush(self) except -1:
         """End the block that is being gathered, if it has any text."""
-        cdef str text = "".join(self.pieces)
+        cdef str text
+        if not self.said:
+            self.pieces.clear()
+            return 0
+        text = <str>self.pieces[0] if len(self.pieces) == 1 else "".join(self.pieces)
         self.pieces.clear()
+        self.said = False
         text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidy(text)
         if text and not text.isspace():
             block = (self.open_blocks.back(), text, self.block_links, len(self.tags) - 1)
@@ -202,12 +208,14 @@ cdef class Walk:
         if content == NULL or (alone and content[0] == 0):
             return 0
         if alone and not self.pre and is_blank(content):
-            self.pieces.append(" ")
+            if self.pieces:
+                self.pieces.append(" ")
             return 0
         text = text_of(text_node)
         self.pieces.append(text)
         size = len(text.strip())
         if size:
+            self.said = True
             node = self.open_nodes.back()
             self.own_chars[node] += size
             if self.links:
