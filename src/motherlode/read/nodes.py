@@ -17,9 +17,23 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.read.walk import walk
 
+DATED = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
+"""Attributes that may hold a date for machines."""
+CARRIED = (
+    "id",
+    "href",
+    "rel",
+    "itemprop",
+    "itemtype",
+    "role",
+    "style",
+    "hidden",
+    "aria-hidden",
+    *DATED,
+)
 COLON = re.compile(r"/([^/:\[]+:[^/\[]+)")
 
-__all__ = ["DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
+__all__ = ["DATED", "DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
 
 class NodeTable:
@@ -50,9 +64,13 @@ class NodeTable:
         """The class attribute, or ""."""
         return [classes or "" for classes in self.elements.attribute("class")]
 
-    def having(self, attribute: str) -> list[int]:
-        """The nodes with this attribute, in document order."""
-        return [node for node, _ in self.elements.carrying((attribute,))[attribute]]
+    @cached_property
+    def carriers(self) -> dict[str, list[tuple[int, str]]]:
+        """Attribute -> (node, value) of every element that has it, in document order, for those that somebody asks for.
+
+        One look at every element serves all; a query for each attribute would cost more than those who ask.
+        """
+        return self.elements.carrying(CARRIED)
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:

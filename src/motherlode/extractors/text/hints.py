@@ -109,7 +109,7 @@ def hints_of(table: NodeTable) -> Hints:
     """
     own = [0] * len(table)
     grown, tags, classes, parents = tree(table), table.tag, table.classes, table.parent
-    carried = table.elements.carrying(("id", "style", "hidden", "aria-hidden"))
+    carried = table.carriers
     ids = dict(carried["id"])
     for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
         tag = tags[node]
