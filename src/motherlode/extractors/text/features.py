@@ -64,7 +64,7 @@ def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
-    own = np.array(hints_of(table).own, np.int64)
+    own = hints_of(table).own
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)

@@ -10,6 +10,11 @@ import numpy as np
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import climbed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import climbed
+
 
 class Tree(NamedTuple):
     nodes: Numbers
@@ -47,12 +52,5 @@ CLIMB = 12
 
 def steps_to(grown: Tree, start: int, end: int) -> tuple[Numbers, Numbers]:
     """How far each block must climb to an element that holds the blocks `start` to `end` too, and that element."""
-    at = grown.nodes
-    steps = np.zeros(len(at), np.int64)
-    for _ in range(CLIMB):
-        outside = (grown.first_block[at] > start) | (grown.end_block[at] < end)
-        if not outside.any():
-            break
-        steps += outside
-        at = np.where(outside, grown.parent[at], at)
-    return steps, at
+    outside = (grown.first_block > start) | (grown.end_block < end)
+    return climbed(grown.nodes, grown.parent, outside, CLIMB)
