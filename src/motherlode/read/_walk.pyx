@@ -175,6 +175,20 @@ cdef tuple sort_of(tree.xmlNode* node):
     return <tuple>found
 
 
+cdef str tidied(str text):
+    """As `tidy`; a text that has nothing to collapse once its ends are cut is met most often."""
+    cdef Py_UCS4 letter, before = 0
+    text = text.strip()
+    for letter in text:
+        if letter <= 32:
+            if letter != 32 or before == 32:
+                return tidy(text)
+        elif letter > 127 and letter.isspace():
+            return tidy(text)
+        before = letter
+    return text
+
+
 cdef class Walk:
     """The columns, and where the walk stands."""
 
@@ -215,7 +229,7 @@ cdef class Walk:
         text = <str>self.pieces[0] if len(self.pieces) == 1 else "".join(self.pieces)
         self.pieces.clear()
         self.said = False
-        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidy(text)
+        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidied(text)
         if text and not text.isspace():
             block = (self.open_blocks.back(), text, self.block_links, len(self.tags) - 1)
             self.blocks.append(new_tuple(Block, block))
