@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False
 """The loops of `blocks.py`, compiled. Same bits, same steps; a test holds the two against each other."""
 
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.stdint cimport int64_t, uint8_t
 
 import numpy as np
@@ -65,3 +66,48 @@ def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int hi
             steps += 1
         count[i], reach[i] = steps, node
     return counted, reached
+
+
+def packed(list values):
+    """Whole numbers as an array."""
+    cdef Py_ssize_t i, size = len(values)
+    found = np.empty(size, np.int64)
+    cdef int64_t[::1] numbers = found
+    for i in range(size):
+        numbers[i] = <int64_t>values[i]
+    return found
+
+
+def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
+    """How many characters of each sort a text has, a row a text; what lies beyond the table is of its last sort."""
+    cdef Py_ssize_t i, at, size, last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    found = np.zeros((len(texts), sorts), np.int64)
+    cdef int64_t[:, ::1] counts = found
+    for i in range(len(texts)):
+        text = texts[i]
+        kind, letters, size = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)
+        for at in range(size):
+            letter = PyUnicode_READ(kind, letters, at)
+            counts[i, sort_of[letter if letter < last else last]] += 1
+    return found
+
+
+def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
+    """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
+    cdef Py_ssize_t i, size = len(texts)
+    cdef str text
+    found = np.zeros((3, size), np.float32)
+    cdef float[:, ::1] marks = found
+    for i in range(size):
+        text = texts[i]
+        marks[0, i] = text[len(text) - 1] in ends
+        marks[1, i] = text[0].isupper()
+        for word in text[:sample].lower().split():
+            if word in words:
+                marks[2, i] = 1
+                break
+    return found

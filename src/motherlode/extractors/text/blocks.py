@@ -6,11 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import INLINE, NodeTable
+
+if TYPE_CHECKING:
+    from motherlode.extractors.text.lettering import Numbers, Rows
 
 
 def own_hints(
@@ -46,3 +49,28 @@ def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> 
         steps += away
         at = np.where(away, parent[at], at)
     return steps, at
+
+
+def packed(values: list[int]) -> Numbers:
+    """Whole numbers as an array."""
+    return np.array(values, np.int64)
+
+
+def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:
+    """How many characters of each sort a text has, a row a text; what lies beyond the table is of its last sort."""
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
+    places = np.repeat(np.arange(0, sorts * len(texts), sorts), lengths) + sort_of[np.minimum(codes, len(sort_of) - 1)]
+    return np.bincount(places, minlength=sorts * len(texts)).reshape(-1, sorts)
+
+
+def told(texts: list[str], ends: frozenset[str], words: frozenset[str], sample: int) -> Rows:
+    """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
+    return np.array(
+        [
+            [text[-1] in ends for text in texts],
+            [text[0].isupper() for text in texts],
+            [not words.isdisjoint(text[:sample].lower().split()) for text in texts],
+        ],
+        np.float32,
+    )

@@ -11,9 +11,9 @@ from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import climbed
+    from motherlode.extractors.text._blocks import climbed, packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import climbed
+    from motherlode.extractors.text.blocks import climbed, packed
 
 
 class Tree(NamedTuple):
@@ -32,16 +32,14 @@ class Tree(NamedTuple):
 
 @lru_cache(maxsize=1)  # all rivals of a page ask
 def tree(table: NodeTable) -> Tree:
-    count = len(table)
-    end = np.fromiter(table.end, np.int64, count)
-    chars = np.fromiter(table.chars_before, np.int64, count + 1)
-    links = np.fromiter(table.link_chars_before, np.int64, count + 1)
+    end = packed(table.end)
+    chars, links = packed(table.chars_before), packed(table.link_chars_before)
     return Tree(
-        np.fromiter((block.node for block in table.blocks), np.int64, len(table.blocks)),
-        np.maximum(np.fromiter(table.parent, np.int64, count), 0),
+        packed([block.node for block in table.blocks]),
+        np.maximum(packed(table.parent), 0),
         end,
-        np.fromiter(table.first_block, np.int64, count),
-        np.fromiter(table.end_block, np.int64, count),
+        packed(table.first_block),
+        packed(table.end_block),
         chars[end] - chars[:-1],
         links[end] - links[:-1],
     )
