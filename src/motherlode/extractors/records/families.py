@@ -30,6 +30,8 @@ class Families:
         self.ids = dict(table.carriers["id"])
         self.short_texts: dict[int, str] = {}
         """Texts of elements that may be names, kept for the next cut of the page."""
+        self.steps: dict[int, tuple[str, ...]] = {}
+        """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, the id without its number, and inline style."""
