@@ -14,6 +14,7 @@ LOOPS = (
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
     "motherlode/extractors/records/_naming.pyx",
+    "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",
 )
 

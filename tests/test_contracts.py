@@ -40,7 +40,11 @@ WITH_COMPILED = (
     "extractors.records.authors",
     "extractors.records.families",
     "extractors.records.layout",
+    "extractors.text.features",
     "extractors.text.forest",
+    "extractors.text.hints",
+    "extractors.text.lettering",
+    "extractors.text.tree",
 )
 """Modules that import a compiled twin of theirs."""
 

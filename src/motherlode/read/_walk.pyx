@@ -6,7 +6,9 @@ Same columns, same order, same text; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_DecodeUTF8
+from cython.operator cimport dereference as deref
 from libc.string cimport strcmp, strlen
+from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element, elementFactory, import_lxml__etree
@@ -93,20 +95,27 @@ cdef class Elements:
 
     def carrying(self, names):
         """For each of the names, (position, value) of every element that has such an attribute."""
-        cdef dict found = {name: [] for name in names}
-        cdef dict by_key = {name.encode(): rows for name, rows in found.items()}
+        cdef list rows = [[] for _ in names]
+        cdef dict by_name = {name.encode(): row for row, name in enumerate(names)}
+        cdef unordered_map[size_t, Py_ssize_t] row_of  # the parser keeps one copy of a name: its address tells it
+        cdef unordered_map[size_t, Py_ssize_t].iterator found
         cdef tree.xmlAttr* attribute
-        cdef Py_ssize_t position, count = self.nodes.size()
+        cdef Py_ssize_t position, row, count = self.nodes.size()
         for position in range(count):
             attribute = self.nodes[position].properties
             while attribute != NULL:
                 if attribute.ns == NULL:
-                    rows = by_key.get(<bytes>(<char*>attribute.name))
-                    if rows is not None:
+                    found = row_of.find(<size_t>attribute.name)
+                    if found == row_of.end():
+                        row = by_name.get(<bytes>(<char*>attribute.name), -1)
+                        row_of[<size_t>attribute.name] = row
+                    else:
+                        row = deref(found).second
+                    if row >= 0:
                         value = text_of(attribute.children) if attribute.children != NULL else ""
-                        (<list>rows).append((position, value))
+                        (<list>rows[row]).append((position, value))
                 attribute = attribute.next
-        return found
+        return dict(zip(names, rows))
 
 
 cdef object attribute_of(tree.xmlNode* node, char* key):
@@ -166,6 +175,20 @@ cdef tuple sort_of(tree.xmlNode* node):
     return <tuple>found
 
 
+cdef str tidied(str text):
+    """As `tidy`; a text that has nothing to collapse once its ends are cut is met most often."""
+    cdef Py_UCS4 letter, before = 0
+    text = text.strip()
+    for letter in text:
+        if letter <= 32:
+            if letter != 32 or before == 32:
+                return tidy(text)
+        elif letter > 127 and letter.isspace():
+            return tidy(text)
+        before = letter
+    return text
+
+
 cdef class Walk:
     """The columns, and where the walk stands."""
 
@@ -177,16 +200,36 @@ cdef class Walk:
     cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
+    cdef unordered_map[size_t, Py_ssize_t] met  # the address of a tag's name -> its place among the sorts
+    cdef list sorts
+    cdef bint said  # is there more than white space among the pieces?
 
     def __cinit__(self, _Element root):
         self.elements = Elements(root)
-        self.tags, self.blocks, self.pieces = [], [], []
+        self.tags, self.blocks, self.pieces, self.sorts = [], [], [], []
+
+    cdef tuple sort_at(self, tree.xmlNode* node):
+        """As `sort_of`, which is asked once a page for each tag: the parser keeps one copy of its name."""
+        cdef unordered_map[size_t, Py_ssize_t].iterator found
+        if node.ns != NULL:
+            return sort_of(node)
+        found = self.met.find(<size_t>node.name)
+        if found != self.met.end():
+            return <tuple>self.sorts[deref(found).second]
+        self.met[<size_t>node.name] = len(self.sorts)
+        self.sorts.append(sort_of(node))
+        return <tuple>self.sorts[-1]
 
     cdef int flush(self) except -1:
         """End the block that is being gathered, if it has any text."""
-        cdef str text = "".join(self.pieces)
+        cdef str text
+        if not self.said:
+            self.pieces.clear()
+            return 0
+        text = <str>self.pieces[0] if len(self.pieces) == 1 else "".join(self.pieces)
         self.pieces.clear()
-        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidy(text)
+        self.said = False
+        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidied(text)
         if text and not text.isspace():
             block = (self.open_blocks.back(), text, self.block_links, len(self.tags) - 1)
             self.blocks.append(new_tuple(Block, block))
@@ -202,12 +245,14 @@ cdef class Walk:
         if content == NULL or (alone and content[0] == 0):
             return 0
         if alone and not self.pre and is_blank(content):
-            self.pieces.append(" ")
+            if self.pieces:
+                self.pieces.append(" ")
             return 0
         text = text_of(text_node)
         self.pieces.append(text)
         size = len(text.strip())
         if size:
+            self.said = True
             node = self.open_nodes.back()
             self.own_chars[node] += size
             if self.links:
@@ -219,7 +264,7 @@ cdef class Walk:
         cdef Py_ssize_t node = self.parents.size(), parent = -1
         cdef unsigned long long above = ROOT, code
         cdef int sort
-        tag, sort, code = sort_of(element)
+        tag, sort, code = self.sort_at(element)
         if self.open_nodes.size():
             parent = self.open_nodes.back()
             above = self.path[parent]

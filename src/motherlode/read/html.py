@@ -87,8 +87,9 @@ class HtmlDocument:
     @cached_property
     def marked(self) -> list[int]:
         """Nodes that carry an itemprop or rel attribute, in document order."""
-        related = (node for node in self.table.having("rel") if self.table.tag[node] in ("a", "link"))
-        return sorted({*self.table.having("itemprop"), *related})
+        carriers, tag = self.table.carriers, self.table.tag
+        related = (node for node, _ in carriers["rel"] if tag[node] in ("a", "link"))
+        return sorted({*(node for node, _ in carriers["itemprop"]), *related})
 
     @cached_property
     def language(self) -> str:

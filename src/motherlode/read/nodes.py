@@ -7,6 +7,7 @@ The table is a set of columns, one entry an element in document order, so that t
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from itertools import accumulate
 
@@ -17,9 +18,23 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.read.walk import walk
 
+DATED = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
+"""Attributes that may hold a date for machines."""
+CARRIED = (
+    "id",
+    "href",
+    "rel",
+    "itemprop",
+    "itemtype",
+    "role",
+    "style",
+    "hidden",
+    "aria-hidden",
+    *DATED,
+)
 COLON = re.compile(r"/([^/:\[]+:[^/\[]+)")
 
-__all__ = ["DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
+__all__ = ["DATED", "DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
 
 class NodeTable:
@@ -37,8 +52,12 @@ class NodeTable:
         self.first_block = columns.first_block
         self.end_block = columns.end_block
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
-        self.chars_before = [0, *accumulate(columns.own_chars)]
+        self.chars_before = before = [0, *accumulate(columns.own_chars)]
         self.link_chars_before = [0, *accumulate(columns.own_link_chars)]
+        sizes = [before[end] - start for end, start in zip(self.end, before, strict=False)]
+        self.chars: Callable[[int], int] = sizes.__getitem__  # asked so often that a method of our own would cost
+        """Length of the text of a subtree."""
+        self._paths: dict[int, str] = {}
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -50,9 +69,13 @@ class NodeTable:
         """The class attribute, or ""."""
         return [classes or "" for classes in self.elements.attribute("class")]
 
-    def having(self, attribute: str) -> list[int]:
-        """The nodes with this attribute, in document order."""
-        return [node for node, _ in self.elements.carrying((attribute,))[attribute]]
+    @cached_property
+    def carriers(self) -> dict[str, list[tuple[int, str]]]:
+        """Attribute -> (node, value) of every element that has it, in document order, for those that somebody asks for.
+
+        One look at every element serves all; a query for each attribute would cost more than those who ask.
+        """
+        return self.elements.carrying(CARRIED)
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:
@@ -65,10 +88,6 @@ class NodeTable:
     def node_of(self) -> dict[Element, int]:
         """Element -> position."""
         return {element: node for node, element in enumerate(self.elements)}
-
-    def chars(self, node: int) -> int:
-        """Length of the text of a subtree."""
-        return self.chars_before[self.end[node]] - self.chars_before[node]
 
     def link_chars(self, node: int) -> int:
         """Length of the text of a subtree that stands in links."""
@@ -98,9 +117,11 @@ class NodeTable:
 
     def xpath(self, node: int) -> str:
         """XPath in the page as fetched; a name with a colon, such as `o:p`, is no prefix that XPath would know."""
-        element = self.elements[node]
-        path = element.getroottree().getpath(element)
-        return COLON.sub(r"/*[name()='\1']", path) if ":" in path else path
+        if node not in self._paths:  # many claims of a page begin at the same node
+            element = self.elements[node]
+            path = element.getroottree().getpath(element)
+            self._paths[node] = COLON.sub(r"/*[name()='\1']", path) if ":" in path else path
+        return self._paths[node]
 
 
 def node_table(root: Element) -> NodeTable:

@@ -30,8 +30,11 @@ class Mathematics(Struct, frozen=True):
     embeddings: Mapping[str, int] = {}
 
 
-def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int]) -> Mathematics:
-    """The formulas of a page; `known` is how other pages of its site embed them."""
+def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int], *, teach: bool = True) -> Mathematics:
+    """The formulas of a page; `known` is how other pages of its site embed them.
+
+    Without `teach` nobody is told how this one does, and it is not worked out.
+    """
     if not recipe.extract.formulas or not (known or MathPage(doc).may_hold_formulas(())):
         return Mathematics(doc)
     # Most pages hold none, and the witnesses for formulas take a while to load.
@@ -40,7 +43,7 @@ def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int]) 
     from motherlode.extractors.formula.page import placed_formulas
 
     placed = placed_formulas(doc, embeddings_from(known), without=recipe.extract.without)
-    lines = {one.triple: one.count for one in embeddings_in(doc)}
+    lines = {one.triple: one.count for one in embeddings_in(doc)} if teach else {}
     return Mathematics(with_formulas(doc, placed), placed, lines)
 
 

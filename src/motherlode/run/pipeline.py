@@ -67,7 +67,7 @@ def process_html(
     """Formulas first: text and records are then read with LaTeX in the formulas' places."""
     doc = HtmlDocument(page)
     profile = profile or Profile(doc.host)
-    mathematics = mathematics_of(doc, recipe, profile.formulas)
+    mathematics = mathematics_of(doc, recipe, profile.formulas, teach=teach)
     outcome = process_document(mathematics.doc, recipe, profile, teach=teach)
     if outcome.lesson:
         outcome.lesson.formulas.update(mathematics.embeddings)

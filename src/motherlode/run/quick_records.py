@@ -11,7 +11,6 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.records.attributes import DATED
 from motherlode.extractors.records.details import number_of, price_of, reply_to_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
@@ -19,7 +18,7 @@ from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import NodeTable
+from motherlode.read.nodes import DATED, NodeTable
 from motherlode.verify.places import JOINT, leads_to, step, tag_of
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})

@@ -58,7 +58,7 @@ def by_author_link(doc: HtmlDocument) -> Iterable[Claim]:
     """Links to somebody's page of their own, from the headline on: the first, and those right behind it."""
     table = doc.table
     start = next(iter(table.of("h1")), 0)
-    links = [(node, address) for node, address in table.elements.carrying(("href",))["href"] if node > start]
+    links = [(node, address) for node, address in table.carriers["href"] if node > start]
     people = [
         node
         for node, address in links

@@ -33,7 +33,7 @@ def container_of(doc: HtmlDocument, node: int) -> tuple[int, ...]:
 def is_container(table: NodeTable, node: int) -> bool:
     if table.tag[node] in CONTAINER_TAGS:
         return True
-    return not CONTAINER_CLASSES.isdisjoint((table.elements[node].get("class") or "").split())
+    return not CONTAINER_CLASSES.isdisjoint(table.classes[node].split())
 
 
 def is_wrapper(table: NodeTable, node: int, child: int) -> bool:
@@ -45,5 +45,5 @@ def is_wrapper(table: NodeTable, node: int, child: int) -> bool:
 
 def holds_one_formula(table: NodeTable, node: int) -> bool:
     """A class such as `math` may also stand on a whole exercise."""
-    inside = range(node, table.end[node])
-    return sum(table.tag[n] in ("math", "m:math") for n in inside) <= 1 if len(inside) < 5000 else False
+    inside = table.tag[node : table.end[node]]
+    return len(inside) < 5000 and inside.count("math") + inside.count("m:math") <= 1

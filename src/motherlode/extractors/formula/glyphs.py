@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from motherlode.extractors.formula.symbols import COMMAND_OF, FUNCTIONS
 
@@ -84,6 +85,7 @@ NAMED_FUNCTIONS = {name: "\\" + name for name in FUNCTIONS if name not in ("mod"
 """Of the names of the functions, those that renderings write as a word."""
 
 
+@lru_cache(maxsize=4096)  # a formula repeats its letters
 def letter_of(character: str) -> tuple[str, str]:
     """(plain letter, font) of a letter of the mathematical alphabets.
 

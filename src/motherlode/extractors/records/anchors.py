@@ -28,13 +28,15 @@ def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, mo
 
 def _holders(table: NodeTable, names: Families, anchors: Sequence[int]) -> dict[str, list[int]]:
     """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
-    parent, end, depth, tag = table.parent, table.end, table.depth, table.tag
+    parent, end, steps = table.parent, table.end, names.steps
     found: dict[str, list[int]] = {}
     bounds = [-1, *anchors, len(table)]
     for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
         node, seen, height = anchor, set[str](), 0
         while node > before and end[node] <= after and height < HIGHEST:
-            for name in (*names.names(node), f"{tag[node]}@{depth[node]}"):
+            if node not in steps:
+                steps[node] = (*names.names(node), f"{table.tag[node]}@{table.depth[node]}")
+            for name in steps[node]:
                 if name not in seen:
                     seen.add(name)
                     found.setdefault(name, []).append(node)

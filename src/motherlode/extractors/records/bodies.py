@@ -40,7 +40,7 @@ def _ranked(layout: Layout) -> list[str]:
     """The likeliest place of the body, then those that may stand in for it."""
     worths: dict[str, list[float]] = {}
     sizes: dict[str, int] = {}
-    chars, worth, records = layout.table.chars, layout.worth, range(len(layout.cut))
+    chars, worth, records = layout.table.chars, layout.worth_at(), range(len(layout.cut))
     for place, there in layout.common.items():
         if sum(map(len, there.values())) > ONCE * len(there):
             continue

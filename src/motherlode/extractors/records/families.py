@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from itertools import chain
 
-from motherlode.extractors.records.attributes import carriers
 from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME, numberless
 from motherlode.extractors.records.wording import Wording
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
@@ -28,9 +27,11 @@ class Families:
 
     def __init__(self, table: NodeTable) -> None:
         self.table = table
-        self.ids = dict(carriers(table)["id"])
+        self.ids = dict(table.carriers["id"])
         self.short_texts: dict[int, str] = {}
         """Texts of elements that may be names, kept for the next cut of the page."""
+        self.steps: dict[int, tuple[str, ...]] = {}
+        """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, the id without its number, and inline style."""
@@ -46,7 +47,7 @@ class Families:
             bare = DIGITS.sub("", name)
             if bare != name and len(bare) <= LONGEST_NAME:
                 found[node] = (f"{tag[node]}#{bare}",)
-        for node, style in carriers(self.table)["style"]:
+        for node, style in self.table.carriers["style"]:
             if style and not self.table.classes[node] and not NOT_SHOWN.search(style):
                 found[node] = (*found.get(node, ()), f"{tag[node]}~{_plain_style(style)}")
         return found

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
+
+import numpy as np
 
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, roots
+from motherlode.extractors.text.lettering import Rows
 from motherlode.extractors.text.measures import weight
-from motherlode.read.nodes import Block, NodeTable
+from motherlode.read.nodes import NodeTable
 
 try:
     from motherlode.extractors.records._naming import common_places
@@ -90,13 +93,18 @@ class Layout:
         repeats too, but in another spot than what it quotes."""
         holders: dict[tuple[str, str], set[int]] = {}
         keys: dict[int, list[tuple[str, str]]] = {}
+        blocks, owner = self.table.blocks, self.owner
+        times = Counter([blocks[i].text for i, _ in self.owned_blocks])
         for i, record in self.owned_blocks:
-            block = self.table.blocks[i]
-            outside = self.owner[block.node] < 0
-            keys[i] = [("" if outside else self.place(block.node), block.text)]
-            if len(block.text) < LABEL:
-                keys[i].append(("", NUMBER.sub("", block.text)))
-            for key in keys[i]:
+            node, text, _, _ = blocks[i]
+            own = keys[i] = []
+            if owner[node] < 0:
+                own.append(("", text))
+            elif times[text] > 1:
+                own.append((self.place(node), text))
+            if len(text) < LABEL:
+                own.append(("", numberless_label(text)))
+            for key in own:
                 holders.setdefault(key, set()).add(record)
         least = max(2, len(self.cut) / 2)
         return {i for i, own in keys.items() if any(len(holders[k]) >= (2 if k[0] else least) for k in own)}
@@ -104,32 +112,40 @@ class Layout:
     @cached_property
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
-        repeated, dated, about = self.repeated, dated_blocks(self.table), self.about
-        hidden, blocks = hidden_blocks(self.table), self.table.blocks
-        worths = [0.0] * (len(blocks) + 1)
-        for i, _ in self.owned_blocks:
-            if i not in hidden:
-                worths[i + 1] = block_worth(blocks[i], idle=i in repeated or i in dated or i in about)
-        return list(accumulate(worths))
+        table = self.table
+        worths = block_worths(table, frozenset(self.repeated | dated_blocks(table) | self.about))
+        worths[np.array(self.block_owner, np.int64) < 0] = 0.0
+        worths[list(hidden_blocks(table))] = 0.0
+        return running_sum(worths)
 
     @cached_property
     def about(self) -> set[int]:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
-        table, found, called = self.table, set[int](), about_classes(self.table)
-        for record, (first, stop) in enumerate(self.cut):
-            most = MOST_ABOUT * sum(table.chars(root) for root in roots(table, (first, stop)))
-            for node in range(first + 1, stop):
-                if table.classes[node] in called and self.owner[node] == record and table.chars(node) < most:
-                    found.update(range(table.first_block[node], table.end_block[node]))
+        table, found = self.table, set[int]()
+        most = [MOST_ABOUT * sum(map(table.chars, roots(table, span))) for span in self.cut]
+        for node in about_nodes(table):
+            record = self.owner[node]
+            if record >= 0 and node != self.cut[record][0] and table.chars(node) < most[record]:
+                found.update(range(table.first_block[node], table.end_block[node]))
         return found
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""
-        before = self.worth_before
-        first, stop = self.table.first_block[node], self.table.end_block[node]
-        if not self.nested:
-            return before[stop] - before[first]
-        return sum(before[i + 1] - before[i] for i in range(first, stop) if self.block_owner[i] == self.owner[node])
+        return self.worth_at()(node)
+
+    def worth_at(self) -> Callable[[int], float]:
+        """The same for many elements."""
+        before, first_block, end_block = self.worth_before, self.table.first_block, self.table.end_block
+        owner, block_owner = self.owner, self.block_owner
+
+        def plain(node: int) -> float:
+            return before[end_block[node]] - before[first_block[node]]
+
+        def nested(node: int) -> float:
+            inside = range(first_block[node], end_block[node])
+            return sum(before[i + 1] - before[i] for i in inside if block_owner[i] == owner[node])
+
+        return nested if self.nested else plain
 
     def shown_text(self, node: int) -> str:
         """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
@@ -159,18 +175,39 @@ def sampled(cut: Cut, most: int) -> Sequence[int]:
     return [i * len(cut) // count for i in range(count)]
 
 
-@lru_cache(maxsize=2)
-def about_classes(table: NodeTable) -> set[str]:
-    """Class attributes that say: about the record, not of it."""
-    return families(table).called(ABOUT, ABOUT_WORDS)
+@lru_cache(maxsize=2)  # each cut of a page asks
+def about_nodes(table: NodeTable) -> list[int]:
+    """Elements whose class says: about the record, not of it."""
+    names = families(table)
+    called = names.called(ABOUT, ABOUT_WORDS)
+    return sorted(node for (_, classes), nodes in names.looks.items() if classes in called for node in nodes)
 
 
-def block_worth(block: Block, *, idle: bool) -> float:
-    """How much a block adds to the body that holds it."""
-    if idle:
-        return -float(min(MOST_IDLE, len(block.text)))
-    size = weight(block.text)
-    return (size - SHORT) * (1 - min(1.0, block.link_chars / len(block.text)))
+def block_worths(table: NodeTable, idle: frozenset[int]) -> Rows:
+    """How much each block adds to the body that holds it; labels and other idle ones take away."""
+    worths = _plain_worths(table).copy()
+    for i in idle:
+        worths[i] = -float(min(MOST_IDLE, len(table.blocks[i].text)))
+    return worths
+
+
+@lru_cache(maxsize=2)  # each cut of a page asks
+def _plain_worths(table: NodeTable) -> Rows:
+    said = [(weight(text) - SHORT, linked / len(text)) for _, text, linked, _ in table.blocks]
+    sizes, links = np.array(said, np.float64).reshape(-1, 2).T
+    worths: Rows = sizes * (1 - np.minimum(1.0, links))
+    return worths
+
+
+def running_sum(worths: Rows) -> list[float]:
+    """The sum before each block, and of all."""
+    before: list[float] = np.cumsum(worths).tolist()
+    return [0.0, *before]
+
+
+@lru_cache(maxsize=8192)
+def numberless_label(text: str) -> str:
+    return NUMBER.sub("", text)
 
 
 def distinct_share(values: list[str]) -> float:

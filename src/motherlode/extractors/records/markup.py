@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from motherlode.extractors.records.anchors import cuts_around
-from motherlode.extractors.records.attributes import carriers
 from motherlode.extractors.records.declared import declared_anchors
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import Cut, claims, cut_of
@@ -42,7 +41,7 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
     typed = declared(table)
     groups = [sorted(node for kind in POSTS for node in typed.get(kind, ()))]
     groups += [typed.get(kind, []) for kind in THINGS]
-    sectioned = {node for node, role in carriers(table)["role"] if role in ROLES}
+    sectioned = {node for node, role in table.carriers["role"] if role in ROLES}
     groups.append(sorted(sectioned.union(table.of("article"))))
     for nodes in groups:
         if nodes:
@@ -52,6 +51,6 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
 def declared(table: NodeTable) -> dict[str, list[int]]:
     """Type in lower case -> the elements that say they are of it."""
     found: dict[str, list[int]] = {}
-    for node, value in carriers(table)["itemtype"]:
+    for node, value in table.carriers["itemtype"]:
         found.setdefault(value.rstrip("/").rsplit("/", 1)[-1].lower(), []).append(node)
     return found

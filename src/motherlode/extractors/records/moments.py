@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import DATED, carriers
 from motherlode.extractors.records.wording import SHORT, wording
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
-from motherlode.read.nodes import INLINE, Block, NodeTable
+from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
 
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
@@ -79,10 +78,10 @@ def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
 def _carried(table: NodeTable) -> dict[int, Moment]:
     """Node -> the date that an attribute of it states, in the body of the page."""
     first = table.of("body")[0] if table.of("body") else 0
-    declared = {node for node, name in carriers(table)["itemprop"] if "date" in name}
+    declared = {node for node, name in table.carriers["itemprop"] if "date" in name}
     found: dict[int, Moment] = {}
     for attribute in DATED:
-        for node, raw in carriers(table)[attribute]:
+        for node, raw in table.carriers[attribute]:
             if (
                 node <= first
                 or node in found

@@ -3,10 +3,8 @@ how an author, a date or a body is marked. Fails where an article stands above i
 
 from __future__ import annotations
 
-from itertools import accumulate
-
 from motherlode.extractors.records.attributes import addresses
-from motherlode.extractors.records.layout import Layout, block_worth
+from motherlode.extractors.records.layout import Layout, block_worths, running_sum
 from motherlode.extractors.records.link_signatures import address_kind
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span
@@ -38,9 +36,8 @@ def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment |
 
 def _worth_in_front(layout: Layout) -> list[float]:
     """Running sum of what each block in front of the records says."""
-    table, dated = layout.table, dated_blocks(layout.table)
-    blocks = table.blocks[: layout.block_spans[0][0]]
-    return [0.0, *accumulate(block_worth(block, idle=i in dated) for i, block in enumerate(blocks))]
+    worths = block_worths(layout.table, dated_blocks(layout.table))
+    return running_sum(worths[: layout.block_spans[0][0]])
 
 
 def _around(layout: Layout, parent: int, worth: list[float], marks: list[int]) -> Span | None:

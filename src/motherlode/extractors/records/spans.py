@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from motherlode.extractors.records.attributes import carriers
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -106,8 +105,8 @@ def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
-    nodes = [node for node, _ in carriers(table)["hidden"]]
-    nodes += [node for node, style in carriers(table)["style"] if NOT_SHOWN.search(style)]
+    nodes = [node for node, _ in table.carriers["hidden"]]
+    nodes += [node for node, style in table.carriers["style"] if NOT_SHOWN.search(style)]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:

@@ -19,9 +19,10 @@ class Wording:
 
     def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        low = [line.lower() for line in lines]
-        self.whole = "\n".join(low)
-        self.starts = [0, *accumulate(len(line) + 1 for line in low)]
+        self.whole = "\n".join(lines).lower()
+        if len(self.whole) != sum(map(len, lines)) + len(lines) - 1:  # a few capitals are two letters when small
+            lines = [line.lower() for line in lines]
+        self.starts = [0, *accumulate([len(line) + 1 for line in lines])]
 
     def holding(self, words: Iterable[str], limit: int = 1000) -> set[int]:
         """Lines shorter than the limit that hold one of the words, which are in small letters."""

@@ -32,9 +32,9 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
     held = np.flatnonzero(points)
     best = int(held[(points[held] * (1 - grown.links[held] / np.maximum(grown.chars[held], 1))).argmax()])
     margin = marginal_blocks(table)
-    links = lettering(table).links
-    inside = range(table.first_block[best], table.end_block[best])
-    chosen = tuple(i for i in inside if i not in margin and links[i] < MOSTLY_LINKS)
+    first, end = table.first_block[best], table.end_block[best]
+    plain = np.flatnonzero(lettering(table).links[first:end] < MOSTLY_LINKS) + first
+    chosen = tuple(i for i in plain.tolist() if i not in margin)
     if chosen:
         yield Claim("text", shares(table, chosen), "container", doc.where(best))
 

@@ -30,6 +30,11 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import told
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import told
+
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
 PAGE_TYPES = (
@@ -64,7 +69,7 @@ def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
-    own = np.array(hints_of(table).own, np.int64)
+    own = hints_of(table).own
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)
@@ -86,32 +91,31 @@ def block_rows(doc: HtmlDocument) -> Rows:
 def _said(table: NodeTable, letters: Lettering) -> Rows:
     """What a block says, by its characters and a few telling words."""
     texts = [block.text for block in table.blocks]
-    heads = [text[:SAMPLE] for text in texts]
+    ends, capital, boilerplate = told(texts, SENTENCE_ENDS, BOILERPLATE, SAMPLE)
     count, lengths, sizes = letters.counts, np.maximum(letters.lengths, 1), letters.sizes
-    maybe_dated = (count[:, DIGIT] > 0) & (sizes < SHORT)
+    for i in np.flatnonzero(count[:, WIDE]).tolist():
+        if CHINESE_BOILERPLATE.search(texts[i][:SAMPLE]):
+            boilerplate[i] = 1
+    dated = (count[:, DIGIT] > 0) & (sizes < SHORT)
+    for i in np.flatnonzero(dated).tolist():
+        dated[i] = DATED.search(texts[i]) is not None
     columns = [
         np.log1p(np.minimum(sizes, 4000)),
         letters.links,
         (sizes > PROSE) & (letters.links < 0.33),
-        [text[-1] in SENTENCE_ENDS for text in texts],
+        ends,
         np.minimum(1, count[:, STOP] / (lengths / 10 + 1)),
         count[:, DIGIT] / lengths,
         count[:, CAPITAL] / lengths,
-        [_is_boilerplate(head) for head in heads],
+        boilerplate,
         count[:, MONEY] > 0,
         count[:, BREAK],
-        [text[0].isupper() for text in texts],
+        capital,
         count[:, WIDE] / lengths,
         np.log1p(count[:, SPACE] + count[:, WIDE] // 2),
-        [bool(maybe and DATED.search(text)) for maybe, text in zip(maybe_dated.tolist(), texts, strict=True)],
+        dated,
     ]
     return np.stack([np.asarray(column, np.float32) for column in columns], 1)
-
-
-def _is_boilerplate(text: str) -> bool:
-    if not BOILERPLATE.isdisjoint(text.lower().split()):
-        return True
-    return not text.isascii() and CHINESE_BOILERPLATE.search(text) is not None
 
 
 def _placed(table: NodeTable, grown: Tree, letters: Lettering) -> Rows:

@@ -6,11 +6,14 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.extractors.text.tree import tree
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import inherited, own_hints
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import inherited, own_hints
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -95,7 +98,7 @@ def bits_of(name: str) -> int:
 
 
 class Hints(NamedTuple):
-    own: list[int]
+    own: Numbers
     """The hints of each node itself."""
     hidden: list[int]
     """Nodes that say of themselves that nobody sees them."""
@@ -103,21 +106,9 @@ class Hints(NamedTuple):
 
 @lru_cache(maxsize=1)  # several rivals of a page ask
 def hints_of(table: NodeTable) -> Hints:
-    """What the elements that hold blocks say by their names and attributes.
-
-    The root and body are not asked by name: their classes say what the site is, not what a part is.
-    """
-    own = [0] * len(table)
-    grown, tags, classes, parents = tree(table), table.tag, table.classes, table.parent
-    carried = table.elements.carrying(("id", "style", "hidden", "aria-hidden"))
-    ids = dict(carried["id"])
-    for node in np.flatnonzero(grown.first_block < grown.end_block).tolist():
-        tag = tags[node]
-        if tag not in INLINE:
-            bits = TAG_BIT.get(tag, 0)
-            if parents[node] > 0:
-                bits |= bits_of(classes[node]) | bits_of(ids.get(node, ""))
-            own[node] = bits
+    """What the elements that hold blocks say by their names and attributes."""
+    carried = table.carriers
+    own = own_hints(table, dict(carried["id"]), TAG_BIT, bits_of)
     hiding = {node for node, _ in carried["hidden"]}
     hiding.update(node for node, value in carried["aria-hidden"] if value == "true")
     hiding.update(node for node, style in carried["style"] if _shows_nothing(style))
@@ -130,10 +121,5 @@ def _shows_nothing(style: str) -> bool:
 
 def inherited_hints(table: NodeTable) -> Numbers:
     """The hints of each block's element and of all elements above it."""
-    own, grown = np.array(hints_of(table).own, np.int64), tree(table)
-    at = grown.nodes
-    hints = own[at]
-    while at.any():
-        at = grown.parent[at]
-        hints = hints | own[at]
-    return hints
+    grown = tree(table)
+    return inherited(hints_of(table).own, grown.parent)[grown.nodes]

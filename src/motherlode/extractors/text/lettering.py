@@ -9,6 +9,11 @@ import numpy as np
 
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import letter_counts, packed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import letter_counts, packed
+
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.floating[Any]]]"  # numpy.typing takes a tenth of a second to load
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 """Whole numbers, or yes and no."""
@@ -48,10 +53,7 @@ class Lettering(NamedTuple):
 @lru_cache(maxsize=1)  # all rivals of a page ask
 def lettering(table: NodeTable) -> Lettering:
     texts = [block.text for block in table.blocks]
-    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
-    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
-    sorts = SORT_OF[np.minimum(codes, LAST)]
-    places = np.repeat(np.arange(0, SORTS * len(texts), SORTS), lengths) + sorts
-    counts = np.bincount(places, minlength=SORTS * len(texts)).reshape(-1, SORTS)
+    lengths = packed([len(text) for text in texts])
+    counts = letter_counts(texts, SORT_OF, SORTS)
     linked = np.fromiter((block.link_chars for block in table.blocks), np.float32, len(texts))
     return Lettering(lengths, lengths + counts[:, WIDE], np.minimum(1, linked / np.maximum(lengths, 1)), counts)

@@ -40,7 +40,7 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
-    for node in np.flatnonzero(np.array(hints_of(table).own, np.int64) & MARGINAL).tolist():
+    for node in np.flatnonzero(hints_of(table).own & MARGINAL).tolist():
         if node >= behind and table.chars(node) < limit:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]

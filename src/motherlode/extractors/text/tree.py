@@ -10,6 +10,11 @@ import numpy as np
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import climbed, packed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import climbed, packed
+
 
 class Tree(NamedTuple):
     nodes: Numbers
@@ -27,16 +32,14 @@ class Tree(NamedTuple):
 
 @lru_cache(maxsize=1)  # all rivals of a page ask
 def tree(table: NodeTable) -> Tree:
-    count = len(table)
-    end = np.fromiter(table.end, np.int64, count)
-    chars = np.fromiter(table.chars_before, np.int64, count + 1)
-    links = np.fromiter(table.link_chars_before, np.int64, count + 1)
+    end = packed(table.end)
+    chars, links = packed(table.chars_before), packed(table.link_chars_before)
     return Tree(
-        np.fromiter((block.node for block in table.blocks), np.int64, len(table.blocks)),
-        np.maximum(np.fromiter(table.parent, np.int64, count), 0),
+        packed([block.node for block in table.blocks]),
+        np.maximum(packed(table.parent), 0),
         end,
-        np.fromiter(table.first_block, np.int64, count),
-        np.fromiter(table.end_block, np.int64, count),
+        packed(table.first_block),
+        packed(table.end_block),
         chars[end] - chars[:-1],
         links[end] - links[:-1],
     )
@@ -47,12 +50,5 @@ CLIMB = 12
 
 def steps_to(grown: Tree, start: int, end: int) -> tuple[Numbers, Numbers]:
     """How far each block must climb to an element that holds the blocks `start` to `end` too, and that element."""
-    at = grown.nodes
-    steps = np.zeros(len(at), np.int64)
-    for _ in range(CLIMB):
-        outside = (grown.first_block[at] > start) | (grown.end_block[at] < end)
-        if not outside.any():
-            break
-        steps += outside
-        at = np.where(outside, grown.parent[at], at)
-    return steps, at
+    outside = (grown.first_block > start) | (grown.end_block < end)
+    return climbed(grown.nodes, grown.parent, outside, CLIMB)

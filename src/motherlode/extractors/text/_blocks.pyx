@@ -1,0 +1,113 @@
+# cython: language_level=3, boundscheck=False, wraparound=False
+"""The loops of `blocks.py`, compiled. Same bits, same steps; a test holds the two against each other."""
+
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from libc.stdint cimport int64_t, uint8_t
+
+import numpy as np
+
+from motherlode.read.nodes import INLINE
+
+
+def own_hints(table, dict ids, dict tag_bits, bits_of):
+    """The bits of each node by its tag, class and id; none for what holds no blocks."""
+    cdef list tags = table.tag, classes = table.classes, parents = table.parent
+    cdef list first_block = table.first_block, end_block = table.end_block
+    cdef Py_ssize_t node, size = len(tags)
+    cdef frozenset inline = INLINE
+    cdef dict known = {"": 0}
+    own = np.zeros(size, np.int64)
+    cdef int64_t[::1] bits = own
+    for node in range(size):
+        if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node] or tags[node] in inline:
+            continue
+        found = tag_bits.get(tags[node])
+        if found is not None:
+            bits[node] = found
+        if <Py_ssize_t>parents[node] > 0:
+            bits[node] |= named(classes[node], known, bits_of)
+            found = ids.get(node)
+            if found is not None:
+                bits[node] |= named(found, known, bits_of)
+    return own
+
+
+cdef int64_t named(name, dict known, bits_of) except -1:
+    """The bits of a name, asked once a page."""
+    found = known.get(name)
+    if found is None:
+        found = known[name] = bits_of(name)
+    return found
+
+
+def inherited(const int64_t[::1] own, const int64_t[::1] parent):
+    """The bits of each node and of all above it; the root is its own parent."""
+    cdef Py_ssize_t node, size = own.shape[0]
+    found = np.empty(size, np.int64)
+    cdef int64_t[::1] bits = found
+    for node in range(size):
+        bits[node] = own[node]
+        if node:
+            bits[node] |= bits[parent[node]]
+    return found
+
+
+def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int highest):
+    """How many steps up from each of the nodes the first element that is not outside stands, and that element."""
+    cdef const uint8_t[::1] away = outside.view(np.uint8)
+    cdef Py_ssize_t i, size = nodes.shape[0]
+    cdef int64_t node, steps
+    counted, reached = np.empty(size, np.int64), np.empty(size, np.int64)
+    cdef int64_t[::1] count = counted, reach = reached
+    for i in range(size):
+        node, steps = nodes[i], 0
+        while steps < highest and away[node]:
+            node = parent[node]
+            steps += 1
+        count[i], reach[i] = steps, node
+    return counted, reached
+
+
+def packed(list values):
+    """Whole numbers as an array."""
+    cdef Py_ssize_t i, size = len(values)
+    found = np.empty(size, np.int64)
+    cdef int64_t[::1] numbers = found
+    for i in range(size):
+        numbers[i] = <int64_t>values[i]
+    return found
+
+
+def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
+    """How many characters of each sort a text has, a row a text; what lies beyond the table is of its last sort."""
+    cdef Py_ssize_t i, at, size, last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    found = np.zeros((len(texts), sorts), np.int64)
+    cdef int64_t[:, ::1] counts = found
+    for i in range(len(texts)):
+        text = texts[i]
+        kind, letters, size = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)
+        for at in range(size):
+            letter = PyUnicode_READ(kind, letters, at)
+            counts[i, sort_of[letter if letter < last else last]] += 1
+    return found
+
+
+def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
+    """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
+    cdef Py_ssize_t i, size = len(texts)
+    cdef str text
+    found = np.zeros((3, size), np.float32)
+    cdef float[:, ::1] marks = found
+    for i in range(size):
+        text = texts[i]
+        marks[0, i] = text[len(text) - 1] in ends
+        marks[1, i] = text[0].isupper()
+        for word in text[:sample].lower().split():
+            if word in words:
+                marks[2, i] = 1
+                break
+    return found

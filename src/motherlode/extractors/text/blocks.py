@@ -1,0 +1,76 @@
+"""Loops over the elements that hold blocks: what they are called, what they inherit, how far they stand apart.
+
+`_blocks.pyx` is the same, compiled; this one runs where the package was installed without a compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from motherlode.read.nodes import INLINE, NodeTable
+
+if TYPE_CHECKING:
+    from motherlode.extractors.text.lettering import Numbers, Rows
+
+
+def own_hints(
+    table: NodeTable, ids: Mapping[int, str], tag_bits: Mapping[str, int], bits_of: Callable[[str], int]
+) -> Numbers:
+    """The bits of each node by its tag, class and id; none for what holds no blocks.
+
+    The root and body are not asked by name: their classes say what the site is, not what a part is.
+    """
+    own = np.zeros(len(table), np.int64)
+    tags, classes, parents = table.tag, table.classes, table.parent
+    for node, (first, end) in enumerate(zip(table.first_block, table.end_block, strict=True)):
+        if first < end and tags[node] not in INLINE:
+            own[node] = tag_bits.get(tags[node], 0)
+            if parents[node] > 0:
+                own[node] |= bits_of(classes[node]) | bits_of(ids.get(node, ""))
+    return own
+
+
+def inherited(own: Numbers, parent: Numbers) -> Numbers:
+    """The bits of each node and of all above it; the root is its own parent."""
+    found = own.tolist()
+    for node, above in enumerate(parent.tolist()):
+        found[node] |= found[above]
+    return np.array(found, np.int64)
+
+
+def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> tuple[Numbers, Numbers]:
+    """How many steps up from each of the nodes the first element that is not outside stands, and that element."""
+    at, steps = nodes, np.zeros(len(nodes), np.int64)
+    for _ in range(highest):
+        away = outside[at]
+        steps += away
+        at = np.where(away, parent[at], at)
+    return steps, at
+
+
+def packed(values: list[int]) -> Numbers:
+    """Whole numbers as an array."""
+    return np.array(values, np.int64)
+
+
+def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:
+    """How many characters of each sort a text has, a row a text; what lies beyond the table is of its last sort."""
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
+    places = np.repeat(np.arange(0, sorts * len(texts), sorts), lengths) + sort_of[np.minimum(codes, len(sort_of) - 1)]
+    return np.bincount(places, minlength=sorts * len(texts)).reshape(-1, sorts)
+
+
+def told(texts: list[str], ends: frozenset[str], words: frozenset[str], sample: int) -> Rows:
+    """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
+    return np.array(
+        [
+            [text[-1] in ends for text in texts],
+            [text[0].isupper() for text in texts],
+            [not words.isdisjoint(text[:sample].lower().split()) for text in texts],
+        ],
+        np.float32,
+    )

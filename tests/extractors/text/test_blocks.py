@@ -1,0 +1,56 @@
+"""The compiled loops over blocks are the plain ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.text import blocks
+from motherlode.extractors.text.features import BOILERPLATE, SENTENCE_ENDS
+from motherlode.extractors.text.hints import TAG_BIT, bits_of
+from motherlode.extractors.text.lettering import SORT_OF, SORTS
+from motherlode.extractors.text.tree import tree
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+
+compiled = pytest.importorskip("motherlode.extractors.text._blocks", reason="installed without a compiler")
+PARTS = st.lists(
+    st.sampled_from(["<div class='nav main'>", "<p id=footer>", "<ul class=ads>", "<span class=menu>", "</div>", "x"]),
+    min_size=1,
+    max_size=25,
+)
+
+
+@given(PARTS)
+def test_the_compiled_loops_are_the_plain_ones(parts: list[str]) -> None:
+    table = HtmlDocument(Page(f"<body class=shop><main>text {' '.join(parts)}</main>".encode())).table
+    grown = tree(table)
+    ids = dict(table.carriers["id"])
+    own = blocks.own_hints(table, ids, TAG_BIT, bits_of)
+    assert compiled.own_hints(table, ids, TAG_BIT, bits_of).tolist() == own.tolist()
+    assert own.any()
+    passed_on = blocks.inherited(own, grown.parent)
+    assert compiled.inherited(own, grown.parent).tolist() == passed_on.tolist()
+    outside = np.arange(len(table)) % 3 > 0
+    plain, quick = (module.climbed(grown.nodes, grown.parent, outside, 4) for module in (blocks, compiled))
+    assert [found.tolist() for found in plain] == [found.tolist() for found in quick]
+
+
+@given(st.lists(st.text(min_size=1), min_size=1, max_size=8))
+def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) -> None:
+    counts = blocks.letter_counts(texts, SORT_OF, SORTS)
+    assert compiled.letter_counts(texts, SORT_OF, SORTS).tolist() == counts.tolist()
+    assert counts.sum(1).tolist() == [len(text) for text in texts]
+    marks = blocks.told(texts, SENTENCE_ENDS, BOILERPLATE, 5)
+    assert compiled.told(texts, SENTENCE_ENDS, BOILERPLATE, 5).tolist() == marks.tolist()
+    lengths = [len(text) for text in texts]
+    assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
+
+
+def test_told_texts_end_open_and_hold_words() -> None:
+    texts = ["An end.", "no, sign up", "Cookies"]
+    for module in (blocks, compiled):
+        marks = module.told(texts, SENTENCE_ENDS, BOILERPLATE, 100)
+        assert marks.tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]
