@@ -123,7 +123,7 @@ def shares_of(requests: Sequence[Request], count: int) -> list[list[Request]]:
 
     >>> shares = shares_of([Request(n, f"http://h{n % 3}.example/{n}") for n in range(9)], 2)
     >>> [sorted({request.url.split("/")[2] for request in share}) for share in shares]
-    [['h1.example'], ['h0.example', 'h2.example']]
+    [['h0.example', 'h2.example'], ['h1.example']]
     """
     shares: dict[int, list[Request]] = {}
     for request in requests:
