@@ -15,7 +15,7 @@ from typing import Any
 
 from crawl_web import Web, load_web
 from data import arguments, found, places
-from motherlode.crawl.choice import POLICIES, policy_named
+from motherlode.crawl.choice import POLICIES, Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.surroundings import due, evenly, ordinary
 from motherlode.target import Features, Sample, Target, learn, match, refit, text_likeness
@@ -74,7 +74,7 @@ def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str
     fetched: list[str] = []
     beyond = 0
     eyes = Eyes(draw)
-    for visit in walk(policy_named(name, eyes.likeness), draw.topic["seeds"], eyes.look):
+    for visit in walk(policy_named(name, Known(eyes.likeness, draw.target.addresses)), draw.topic["seeds"], eyes.look):
         fetched.append(visit.waiting.link.url)
         beyond += not is_start(fetched[-1])
         if beyond >= MOST_PAGES:
