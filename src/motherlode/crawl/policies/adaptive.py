@@ -29,7 +29,7 @@ HUB_LINKS = 5
 """So many good links make a page a list."""
 EXPECTED = (0.5, 0.3, 0.1)
 """What the queues are trusted with at first."""
-LEAST = (0.03, 0.03, 0.1)
+LEAST = (0.03, 0.03, 0.03)
 """The share that each queue keeps: lists stand near the starts, and an exciting branch makes a crawl forget them."""
 A_PART = 0.15
 """What is left of the promise of a link to a part of what was found already."""
