@@ -137,6 +137,18 @@ def test_it_asks_for_new_ratings_ever_more_seldom() -> None:
     assert pauses == sorted(pauses)
 
 
+def test_the_times_of_new_ratings_hold_after_a_pause() -> None:
+    """Asked after every visit or first after many, it asks for the next ratings at the same visit."""
+    steady, paused = Adaptive(silent), Adaptive(silent)
+    asked = []
+    for number in range(120):
+        visit = Visit(Waiting(Link(f"{SITE}/{number}"), SITE, 0.1, 0.0, 1, number), 0, 0.5, True)
+        steady.arrived(visit)
+        paused.arrived(visit)
+        asked.append((steady.stale(), paused.stale() if number >= 50 else None))
+    assert [one for one, _ in asked[51:]] == [other for _, other in asked[51:]]
+
+
 def test_the_most_promising_of_the_nearest_comes_first_in_the_third_queue() -> None:
     policy = Adaptive(lambda text: float("good" in text))
     links = [Waiting(Link(SITE, text), SITE, 0.1, 0.0, depth, 1) for text, depth in (("good", 1), ("", 1), ("good", 2))]

@@ -30,7 +30,7 @@ HUB_LINKS = 5
 EXPECTED = (0.5, 0.3, 0.1)
 """What the queues are trusted with at first."""
 LEAST = (0.03, 0.03, 0.03)
-"""The share that each queue keeps: lists stand near the starts, and an exciting branch makes a crawl forget them."""
+"""The share that each queue keeps: times change within a crawl."""
 A_PART = 0.15
 """What is left of the promise of a link to a part of what was found already."""
 FIRST_REVIEW, REVIEWS = 16, 1.15
@@ -84,7 +84,8 @@ class Adaptive:
     def stale(self) -> bool:
         if self._visits < self._review:
             return False
-        self._review = self._visits * REVIEWS
+        while self._review <= self._visits:  # by the visits alone, so that a crawl that goes on keeps its times
+            self._review *= REVIEWS
         return True
 
     def _speaks(self, waiting: Waiting) -> list[float]:

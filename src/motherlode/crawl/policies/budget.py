@@ -16,7 +16,7 @@ class Budget:
     """Shares, without chance: told the same visits, it makes the same turns."""
 
     def __init__(self, expected: Sequence[float], least: Sequence[float]) -> None:
-        """What is expected of each queue, and the share that it keeps however bad: times change within a crawl."""
+        """What is expected of each queue, and the share that it keeps however bad."""
         self._worth = list(expected)
         self._least = least
         self._served = [0.0] * len(self._worth)
