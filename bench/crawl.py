@@ -15,10 +15,10 @@ from typing import Any
 
 from crawl_web import Web, load_web
 from data import arguments, found, places
-from motherlode.crawl.choice import POLICIES, policy_named
+from motherlode.crawl.choice import POLICIES, Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.surroundings import due, evenly, ordinary
-from motherlode.target import Features, Sample, Target, learn, match, refit, text_likeness
+from motherlode.target import Features, Sample, Target, learn, match, set_against, text_likeness
 from report import Row, Subject, Table, save
 
 STEPS = ("harvest@100", "harvest@250", "harvest@500", "harvest@1000", "recall@1000")
@@ -66,7 +66,7 @@ class Eyes:
     def _learn_anew(self) -> None:
         as_samples = median(leaning.score for leaning in self._target.leanings)
         scored = [(match(self._target, seen).score, seen) for seen in evenly(self._seen)]
-        self._target = refit(self._target, ordinary(scored, as_samples))
+        self._target = set_against(self._target, ordinary(scored, as_samples))
 
 
 def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str]:
@@ -74,7 +74,7 @@ def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str
     fetched: list[str] = []
     beyond = 0
     eyes = Eyes(draw)
-    for visit in walk(policy_named(name, eyes.likeness), draw.topic["seeds"], eyes.look):
+    for visit in walk(policy_named(name, Known(eyes.likeness, draw.target.addresses)), draw.topic["seeds"], eyes.look):
         fetched.append(visit.waiting.link.url)
         beyond += not is_start(fetched[-1])
         if beyond >= MOST_PAGES:

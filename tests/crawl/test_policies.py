@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from motherlode.crawl.choice import POLICIES, policy_named
+from motherlode.crawl.choice import POLICIES, Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.policies.interest import Interest, InterestQueue, InterestWalk
 from motherlode.crawl.policy import Policy
@@ -36,31 +36,34 @@ def visited(
 
 
 def test_breadth_first_goes_level_by_level() -> None:
-    assert visited(policy_named("breadth-first", likeness)) == "sabcdefg"
+    assert visited(policy_named("breadth-first", Known(likeness))) == "sabcdefg"
 
 
 def test_depth_first_turns_back_only_at_an_end() -> None:
-    assert visited(policy_named("depth-first", likeness)) == "sacgdbef"
+    assert visited(policy_named("depth-first", Known(likeness))) == "sacgdbef"
 
 
 def test_depth_first_takes_a_page_by_its_latest_link() -> None:
-    assert visited(policy_named("depth-first", likeness), {"s": "abc", "a": "c", "b": "", "c": "d", "d": ""}) == "sacdb"
+    assert (
+        visited(policy_named("depth-first", Known(likeness)), {"s": "abc", "a": "c", "b": "", "c": "d", "d": ""})
+        == "sacdb"
+    )
 
 
 def test_best_first_takes_the_best_link_text_and_parent() -> None:
     texts = {"b": "good", "f": "good", "d": "good"}
-    assert visited(policy_named("best-first", likeness), texts=texts).startswith("sbf")
-    assert visited(policy_named("best-first", likeness), relevance={"b": 0.9}).startswith("sabef")
+    assert visited(policy_named("best-first", Known(likeness)), texts=texts).startswith("sbf")
+    assert visited(policy_named("best-first", Known(likeness)), relevance={"b": 0.9}).startswith("sabef")
 
 
 def test_shark_hands_relevance_down_and_lets_it_fade() -> None:
     graph = {"s": "ab", "a": "c", "b": "d", "c": "e", "d": "", "e": ""}
-    assert visited(policy_named("shark", likeness), graph, {"a": 0.8}) == "sacebd"
-    assert visited(policy_named("shark", likeness), graph, {"a": 0.8}, {"d": "good", "b": "good"}) == "sbdace"
+    assert visited(policy_named("shark", Known(likeness)), graph, {"a": 0.8}) == "sacebd"
+    assert visited(policy_named("shark", Known(likeness)), graph, {"a": 0.8}, {"d": "good", "b": "good"}) == "sbdace"
 
 
 def test_shark_looks_around_a_link_that_says_nothing() -> None:
-    policy = policy_named("shark", likeness)
+    policy = policy_named("shark", Known(likeness))
     links = (Link("x", "plain", "plain"), Link("y", "plain", "a good one"))
     sights = {"s": Sight(0.0, False, links), "x": Sight(0.0, False), "y": Sight(0.0, False)}
     assert [visit.waiting.link.url for visit in walk(policy, ["s"], sights.get)] == ["s", "y", "x"]
@@ -105,15 +108,18 @@ def test_interest_as_priority_goes_where_it_is_highest_and_cuts_nothing_off() ->
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_every_policy_reaches_every_page_once_if_all_are_relevant(name: str) -> None:
-    reached = visited(policy_named(name, likeness), relevance=dict.fromkeys(GRAPH, 0.9))
+    reached = visited(policy_named(name, Known(likeness)), relevance=dict.fromkeys(GRAPH, 0.9))
     assert sorted(reached) == sorted(GRAPH)
 
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_a_link_to_nowhere_and_a_circle_end(name: str) -> None:
-    assert sorted(visited(policy_named(name, likeness), {"s": "as?", "a": "s!"}, {"s": 0.9, "a": 0.9})) == ["a", "s"]
+    assert sorted(visited(policy_named(name, Known(likeness)), {"s": "as?", "a": "s!"}, {"s": 0.9, "a": 0.9})) == [
+        "a",
+        "s",
+    ]
 
 
 def test_an_unknown_name_names_the_nearest() -> None:
     with pytest.raises(RecipeError, match="Did you mean breadth-first"):
-        policy_named("bredth-first", likeness)
+        policy_named("bredth-first", Known(likeness))

@@ -87,6 +87,24 @@ def test_verified_records_count_more() -> None:
     assert promise_after(records=3) > promise_after(records=0)
 
 
+COURSES = tuple(f"http://{host}.example/courses/{host}1/" for host in "abc")
+
+
+def waiting(path: str, parent: str) -> Waiting:
+    return Waiting(Link(SITE + path), SITE + parent, 0.1, 0.0, 2, 1)
+
+
+@pytest.mark.parametrize("samples", [COURSES, (), (*COURSES, COURSES[0] + "times.html")])
+def test_parts_of_what_was_found_come_later_where_samples_stand_apart(samples: tuple[str, ...]) -> None:
+    policy = Adaptive(silent, samples)
+    policy.arrived(Visit(Waiting(Link(f"{SITE}/x/"), SITE, 0.1, 0.0, 1, 1), 0, 0.9, True))
+    part, other, listed = policy.rate(
+        [waiting("/x/1.html", "/x/"), waiting("/y/1.html", "/x/"), waiting("/x/1.html", "/")]
+    )
+    assert (part[0] < 0.2 * listed[0]) == (samples == COURSES)
+    assert (part[0] < other[0]) == (samples == COURSES)
+
+
 def test_told_of_former_visits_it_is_the_same_again() -> None:
     sights = patterned(*WEBS["address"])
     policy = Adaptive(silent)
@@ -104,7 +122,7 @@ def test_no_address_is_too_odd(url: str) -> None:
     ((first, second, third),) = Adaptive(silent).rate([Waiting(Link(url), url, 0.0, 0.0, 1, 0)])
     assert 0 < first < 1
     assert 0 < second < 1
-    assert third == -1
+    assert third == second - 1
 
 
 def test_it_asks_for_new_ratings_ever_more_seldom() -> None:
@@ -119,8 +137,27 @@ def test_it_asks_for_new_ratings_ever_more_seldom() -> None:
     assert pauses == sorted(pauses)
 
 
+def test_the_times_of_new_ratings_hold_after_a_pause() -> None:
+    """Asked after every visit or first after many, it asks for the next ratings at the same visit."""
+    steady, paused = Adaptive(silent), Adaptive(silent)
+    asked = []
+    for number in range(120):
+        visit = Visit(Waiting(Link(f"{SITE}/{number}"), SITE, 0.1, 0.0, 1, number), 0, 0.5, True)
+        steady.arrived(visit)
+        paused.arrived(visit)
+        asked.append((steady.stale(), paused.stale() if number >= 50 else None))
+    assert [one for one, _ in asked[51:]] == [other for _, other in asked[51:]]
+
+
+def test_the_most_promising_of_the_nearest_comes_first_in_the_third_queue() -> None:
+    policy = Adaptive(lambda text: float("good" in text))
+    links = [Waiting(Link(SITE, text), SITE, 0.1, 0.0, depth, 1) for text, depth in (("good", 1), ("", 1), ("good", 2))]
+    near, plain, far = (ratings[2] for ratings in policy.rate(links))
+    assert near > plain > far
+
+
 def test_the_budget_moves_to_what_pays_and_starves_nobody() -> None:
-    budget = Budget((0.3, 0.3))
+    budget = Budget((0.3, 0.3), (0.03, 0.03))
     turns = []
     for _ in range(400):
         turns.append(budget.turn())

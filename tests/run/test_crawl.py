@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from motherlode.crawl.choice import policy_named
+from motherlode.crawl.choice import Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.replay import Logged, ReplayServer
 from motherlode.model import Page
@@ -244,7 +244,9 @@ def test_a_crawl_goes_as_its_simulation_does(tmp_path: Path, policy: str) -> Non
         score = match(target, page_features(held[url])).score
         return Sight(score, score >= target.threshold, known_form(links_of(HtmlDocument(held[url]))))
 
-    steps = walk(policy_named(policy, partial(text_likeness, target)), ["http://a.example/"], seen)
+    steps = walk(
+        policy_named(policy, Known(partial(text_likeness, target), target.addresses)), ["http://a.example/"], seen
+    )
     simulated = [visit.waiting.link.url for visit in islice(steps, 30)]
     run(made, Order(replay=archive(tmp_path / "warc", pages), max_pages=29, extract=False), policy=policy)
     assert [one.url for one in fetched(made)] == simulated

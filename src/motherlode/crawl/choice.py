@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from motherlode.crawl.policies.adaptive import Adaptive
 from motherlode.crawl.policies.best_first import BestFirst
 from motherlode.crawl.policies.breadth_first import BreadthFirst
@@ -17,19 +19,29 @@ from motherlode.model import RecipeError
 Likeness = Callable[[str], float]
 """How much a few words promise of the target, in [0, 1]."""
 
-POLICIES: dict[str, Callable[[Likeness, Interest], Policy]] = {
-    "adaptive": lambda likeness, interest: Adaptive(likeness),
-    "interest": lambda likeness, interest: InterestWalk(interest),
-    "interest-queue": lambda likeness, interest: InterestQueue(interest),
-    "best-first": lambda likeness, interest: BestFirst(likeness),
-    "shark": lambda likeness, interest: Shark(likeness),
-    "breadth-first": lambda likeness, interest: BreadthFirst(),
-    "depth-first": lambda likeness, interest: DepthFirst(),
+
+class Known(Struct, frozen=True):
+    """What a policy is told before a crawl begins; each uses what it can."""
+
+    likeness: Likeness
+    samples: tuple[str, ...] = ()
+    """Their addresses, where they have one."""
+    interest: Interest = Interest()
+
+
+POLICIES: dict[str, Callable[[Known], Policy]] = {
+    "adaptive": lambda known: Adaptive(known.likeness, known.samples),
+    "interest": lambda known: InterestWalk(known.interest),
+    "interest-queue": lambda known: InterestQueue(known.interest),
+    "best-first": lambda known: BestFirst(known.likeness),
+    "shark": lambda known: Shark(known.likeness),
+    "breadth-first": lambda known: BreadthFirst(),
+    "depth-first": lambda known: DepthFirst(),
 }
 """The first is the default."""
 
 
-def policy_named(name: str, likeness: Likeness, settings: Interest = Interest()) -> Policy:  # noqa: B008 - frozen
+def policy_named(name: str, known: Known) -> Policy:
     """A new policy; an unknown name names the nearest that exists."""
     made = POLICIES.get(name)
     if made is None:
@@ -37,4 +49,4 @@ def policy_named(name: str, likeness: Likeness, settings: Interest = Interest())
         raise RecipeError(
             f"no policy is called {name!r}", remedy=f"Did you mean {near[0]}? There are {', '.join(POLICIES)}."
         )
-    return made(likeness, settings)
+    return made(known)

@@ -242,14 +242,14 @@ class Crawl:
         self._frontier.found_again((known[url].id, found[url]) for url in rated if url in known)
 
     def _respelled(self, links: tuple[Link, ...], lease: Lease) -> tuple[Link, ...]:
-        """The links as they are asked for, once each; those that cannot be are refused, if they are new."""
+        """The links to other pages as they are asked for, once each; what cannot be is refused, if it is new."""
         spelled = self._web.spelled([link.url for link in links])
         found: dict[str, Link] = {}
         lost: list[Found] = []
         for link, url in zip(links, spelled, strict=True):
             if not url:
                 lost.append(Found(link.url, link, lease.id, lease.waiting.depth + 1, reason=NOT_ARCHIVED))
-            elif url not in found:
+            elif url not in found and url != lease.url:
                 found[url] = link if url == link.url else replace(link, url=url)
         known = self._frontier.known(one.url for one in lost)
         self._frontier.add([one for one in lost if one.url not in known])

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.crawl.asking import Manners
-from motherlode.crawl.choice import policy_named
+from motherlode.crawl.choice import Known, policy_named
 from motherlode.crawl.fetch import AGENT
 from motherlode.crawl.live import LiveWeb
 from motherlode.crawl.policy import Policy
@@ -50,7 +50,7 @@ def crawl(
     with ExitStack() as stack:
         frontier = stack.enter_context(Frontier(collection.frontier))
         judge = TargetJudge(target, recipe.target, frontier, partial(page_of_visit, frontier, collection))
-        policy = policy_named(recipe.crawl.policy, judge.likeness)
+        policy = policy_named(recipe.crawl.policy, Known(judge.likeness, target.addresses))
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
         archive = stack.enter_context(ArchiveWriter(collection.archive))
         extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None

@@ -18,7 +18,7 @@ from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import TargetSettings
 from motherlode.run.targets import document_features, page_features
 from motherlode.store.frontier import Frontier
-from motherlode.target import Features, Target, match, refit, text_likeness
+from motherlode.target import Features, Target, match, set_against, text_likeness
 from motherlode.target.match import score_of, total
 
 MOST_AT_HAND = 1024
@@ -66,7 +66,7 @@ class TargetJudge:
         chosen = (self._features(seen) if seen < number else newest for seen in evenly(range(1, number + 1)))
         scored = [(self._score(features), features) for features in chosen if features is not None]
         as_samples = median(leaning.score for leaning in self._target.leanings) if self._target.leanings else 1.0
-        self._target = refit(self._target, ordinary(scored, as_samples), self._settings)
+        self._target = set_against(self._target, ordinary(scored, as_samples), self._settings)
         self._frontier.set_fact(FACT, msgspec.json.encode(self._target).decode())
 
     def _score(self, features: Features) -> float:

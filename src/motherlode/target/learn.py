@@ -43,17 +43,31 @@ def learn(
     return fit(material_of(samples, counter, ()), settings)
 
 
+def set_against(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
+    """The target learned anew, with pages seen in a crawl among the ordinary ones; worth it when they have doubled.
+
+    Nothing is concluded from how they match: a crawl that goes where they match has no fixed share of wanted pages.
+    """
+    if target.method == "classic":
+        return target
+    return fit(material_of(target.samples, target.counter, thinned(seen)), settings or TargetSettings())
+
+
 def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
-    """The target learned anew with pages seen in a crawl; worth it when their number has doubled."""
+    """The same with conclusions, from pages seen that were taken as they came, not because they promised much."""
     settings = settings or TargetSettings()
     if target.method == "classic":
         return target
-    seen = seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
+    seen = thinned(seen)
     material = material_of(target.samples, target.counter, seen)
     target = fit(material, settings)
     for _ in range(ROUNDS if len(seen) >= FEW_SEEN else 0):
         target = fit(divided(material, target, seen), settings)
     return target
+
+
+def thinned(seen: Sequence[Features]) -> Sequence[Features]:
+    return seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
 
 
 def material_of(samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features]) -> Material:

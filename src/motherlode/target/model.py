@@ -73,6 +73,11 @@ class Target(Struct, frozen=True, kw_only=True):
     coefficients: ZoneCoefficients = ZoneCoefficients()
     """For the method `classic`."""
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Of the samples that have one."""
+        return tuple(sample.features.url for sample in self.samples if sample.features.url)
+
 
 def normal(weights: Weights) -> Weights:
     """The same direction, of length one."""

@@ -13,6 +13,7 @@ from zlib import crc32
 
 from motherlode.crawl.policies.budget import Budget
 from motherlode.crawl.policies.experience import Experience, log_odds
+from motherlode.crawl.policies.parts import Parts
 from motherlode.crawl.policies.predictor import Predictor
 from motherlode.crawl.policies.traits import ANYWHERE, SORTS, traits_of
 from motherlode.crawl.policy import Visit, Waiting
@@ -28,6 +29,10 @@ HUB_LINKS = 5
 """So many good links make a page a list."""
 EXPECTED = (0.5, 0.3, 0.1)
 """What the queues are trusted with at first."""
+LEAST = (0.03, 0.03, 0.03)
+"""The share that each queue keeps: times change within a crawl."""
+A_PART = 0.15
+"""What is left of the promise of a link to a part of what was found already."""
 FIRST_REVIEW, REVIEWS = 16, 1.15
 """Waiting links are rated anew when there are 15 % more visits: their cost stays a fixed share of the crawl's."""
 NEAR = len(ANYWHERE)
@@ -39,12 +44,13 @@ class Adaptive:
 
     queues: tuple[str, ...] = ("all that was learned", "what holds on any site", "nearness to a start")
 
-    def __init__(self, likeness: Callable[[str], float]) -> None:
+    def __init__(self, likeness: Callable[[str], float], samples: Sequence[str] = ()) -> None:
         self._likeness = likeness
+        self._parts = Parts(samples)
         self._experience = Experience()
         self._everything = Predictor([*[SORT_AT_FIRST] * len(SORTS), *AT_FIRST])
         self._anywhere = Predictor([*[SORT_AT_FIRST] * len(ANYWHERE), *AT_FIRST])
-        self._budget = Budget(EXPECTED)
+        self._budget = Budget(EXPECTED, LEAST)
         self._opened = bytearray(1 << (SEEN_BITS - 3))
         self._visits = 0
         self._review = float(FIRST_REVIEW)
@@ -57,6 +63,8 @@ class Adaptive:
         if visit.waiting.parent:
             self._learn(visit.waiting, worth)
             self._budget.learn(visit.queue, worth)
+        if visit.kept:
+            self._parts.found(visit.waiting.link.url)
         return listing
 
     def rate(self, waiting: Sequence[Waiting]) -> list[tuple[float, ...]]:
@@ -64,9 +72,10 @@ class Adaptive:
         rated: list[tuple[float, ...]] = []
         for one in waiting:
             speaks = self._speaks(one)
-            known = self._everything.promise(speaks, usual)
-            anew = self._anywhere.promise(general(speaks), usual)
-            rated.append((known, anew, float(-one.depth)))
+            left = A_PART if self._parts.hold(one.link.url, one.parent) else 1.0
+            known = left * self._everything.promise(speaks, usual)
+            anew = left * self._anywhere.promise(general(speaks), usual)
+            rated.append((known, anew, anew - one.depth))
         return rated
 
     def turn(self) -> int:
@@ -75,7 +84,8 @@ class Adaptive:
     def stale(self) -> bool:
         if self._visits < self._review:
             return False
-        self._review = self._visits * REVIEWS
+        while self._review <= self._visits:  # by the visits alone, so that a crawl that goes on keeps its times
+            self._review *= REVIEWS
         return True
 
     def _speaks(self, waiting: Waiting) -> list[float]:

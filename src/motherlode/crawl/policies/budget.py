@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-LEAST = 0.03
-"""The share that every queue keeps, however bad: times change within a crawl."""
 RECENT = 0.05
 """What a page counts against all that its queue brought before."""
 SHARP = 2.0
@@ -17,8 +15,10 @@ FADING = 0.95
 class Budget:
     """Shares, without chance: told the same visits, it makes the same turns."""
 
-    def __init__(self, expected: Sequence[float]) -> None:
+    def __init__(self, expected: Sequence[float], least: Sequence[float]) -> None:
+        """What is expected of each queue, and the share that it keeps however bad."""
         self._worth = list(expected)
+        self._least = least
         self._served = [0.0] * len(self._worth)
 
     def learn(self, queue: int, worth: float) -> None:
@@ -35,4 +35,4 @@ class Budget:
     def shares(self) -> list[float]:
         """Of the pages to come, queue by queue."""
         wanted = [max(worth, 0.01) ** SHARP for worth in self._worth]
-        return [max(LEAST, want / sum(wanted)) for want in wanted]
+        return [max(least, want / sum(wanted)) for least, want in zip(self._least, wanted, strict=True)]
