@@ -32,6 +32,8 @@ class Answer(Struct, frozen=True):
     reason: str = ""
     again: bool = False
     """It may be better another time."""
+    unreached: bool = False
+    """There was no connection: the host is not there, or the network is not."""
     unchanged: bool = False
     pause: float = 0.0
     """Seconds that the host's robots.txt wants between two requests."""
