@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -463,37 +464,39 @@ def prepared(folder: Path) -> tuple[list[Page], Path, Path]:
     return pages, web, folder / "done"
 
 
-def rounds_of(names: list[str], count: int) -> Iterator[str]:
-    """The faults in turn, so that a short run has each."""
-    for number in range(count):
-        yield names[number % len(names)]
+def one_round(place: Place, name: str) -> Damage:
+    place.folder.mkdir()
+    damage = FAULTS[name](place)
+    if any(damage):
+        print(f"{place.folder.name}, {name}: {damage}", file=sys.stderr, flush=True)
+    shutil.rmtree(place.folder)
+    return damage
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0].split(":")[0] if __doc__ else None)
-    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--rounds", type=int, default=200, help="of all faults in turn")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=4, help="rounds at a time; much of one is waiting")
     parser.add_argument("--only", nargs="*", choices=FAULTS, default=list(FAULTS))
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve:
         serve_pages(options.serve)
         return
+    names = [options.only[number % len(options.only)] for number in range(options.rounds)]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        made = prepared(Path(folder))
+        places = [
+            Place(Path(folder) / f"round{number}", *made, random.Random(f"{options.seed} {number}"))
+            for number in range(options.rounds)
+        ]
+        damages = list(pool.map(one_round, places, names))
     totals: dict[str, Damage] = {}
-    counts: Counter[str] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        pages, web, done = prepared(Path(folder))
-        for number, name in enumerate(rounds_of(options.only, options.rounds)):
-            place = Place(Path(folder) / f"round{number}", pages, web, done, random.Random(f"{options.seed} {number}"))
-            place.folder.mkdir()
-            damage = FAULTS[name](place)
-            if any(damage):
-                print(f"round {number}, {name}: {damage}", file=sys.stderr, flush=True)
-            totals[name] = totals.get(name, Damage()) + damage
-            counts[name] += 1
-            shutil.rmtree(place.folder)
-    print(table(totals, counts))
-    sys.exit(any(any(damage) for damage in totals.values()))
+    for name, damage in zip(names, damages, strict=True):
+        totals[name] = totals.get(name, Damage()) + damage
+    print(table(totals, Counter(names)))
+    sys.exit(any(map(any, damages)))
 
 
 def table(totals: dict[str, Damage], counts: Counter[str]) -> str:

@@ -52,11 +52,15 @@ def index(folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The col
     A search does so by itself; this command does it before anyone waits for a search. The index is search.db in the
     collection, and may be deleted.
     """
+    from motherlode.model import StoreError
     from motherlode.run.finding import Finder
     from motherlode.store.collection import open_collection
 
     with Finder(open_collection(folder)) as finder:
         done = finder.refresh()[0]
+        if done.busy:
+            remedy = "Wait for it, or end it; then run the same command again."
+            raise StoreError("another process is writing the index", where=str(folder), remedy=remedy)
         unread = f", {done.unreadable} formulas cannot be read" if done.unreadable else ""
         tell(f"lode: {done.pages} pages indexed, {done.gone} gone, {done.formulas} new formulas{unread}")
 

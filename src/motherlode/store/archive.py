@@ -175,7 +175,7 @@ def pages_since(folder: Path, since: Place) -> Iterator[tuple[Page, Place]]:
         with path.open("rb") as file:
             file.seek(since[1] if path.name == since[0] else 0)
             for record in raw_records(file, MAX_BYTES):
-                page = None if record.fault else page_of(record, path.name, MAX_BYTES)
+                page = None if record.fault else page_of(record, "", MAX_BYTES)
                 if page:
                     yield page, (path.name, record.offset)
 
