@@ -467,8 +467,7 @@ def prepared(folder: Path) -> tuple[list[Page], Path, Path]:
 def one_round(place: Place, name: str) -> Damage:
     place.folder.mkdir()
     damage = FAULTS[name](place)
-    if any(damage):
-        print(f"{place.folder.name}, {name}: {damage}", file=sys.stderr, flush=True)
+    print(f"{place.folder.name} | {name} | {' | '.join(map(str, damage))}", file=sys.stderr, flush=True)
     shutil.rmtree(place.folder)
     return damage
 
