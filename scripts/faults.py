@@ -436,19 +436,19 @@ FAULTS: dict[str, Fault] = {
     "killed: lode crawl": kill_crawl,
     "killed: lode add": kill_add,
     "killed: lode extract -o jsonl": kill_extract("jsonl"),
-    "killed: lode extract -o db": kill_extract("db"),
-    "killed: lode extract -o parquet": kill_extract("parquet"),
     "killed: lode index": kill_index,
     "killed: lode export": kill_export,
     "full disk: collection": full_disk,
     "full disk: output": full_disk_output,
     "read-only folder": read_only_folder,
     "database locked by another process": locked_database,
-    "index locked by another process": locked_index,
     "two lode add on one collection": two_at_once,
     "a second process beside a crawl": two_crawls,
-    "clock that jumps by years": jumping_clock,
     "network gone in a crawl": network_loss,
+    "killed: lode extract -o db": kill_extract("db"),
+    "killed: lode extract -o parquet": kill_extract("parquet"),
+    "index locked by another process": locked_index,
+    "clock that jumps by years": jumping_clock,
 }
 
 
