@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import os
@@ -156,7 +157,7 @@ def last_number(folder: Path) -> int:
 
 
 def locked(folder: Path) -> int:
-    """A lock on the folder that ends with the process, however it ends."""
+    """A lock on the folder that ends with the process, however it ends; some network disks have none."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -164,6 +165,10 @@ def locked(folder: Path) -> int:
         os.close(handle)
         remedy = "Wait for it, or end it; then run the same command again."
         raise StoreError("another process is adding pages here", where=str(folder.parent), remedy=remedy) from error
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP):
+            os.close(handle)
+            raise
     return handle
 
 
