@@ -33,7 +33,6 @@ DEFAULTS = """\
 # What is often changed; a line without its first # is in force. All settings: docs/reference/recipe.md
 [run]
 # workers = 0               # processes; 0 means one a core
-# page_memory = 4000000000  # bytes for a worker; a page that wants more is given up
 [extract]
 # markdown = false          # give the main text as Markdown too
 # records = true            # cut threads and listings into records
@@ -46,7 +45,6 @@ DEFAULTS = """\
 # deny = []                 # regular expressions: such addresses are not fetched
 # contact = ""              # a mail or web address for those who wonder about the visits
 # delay = 1.0               # seconds between two requests to a host
-# patience = 600.0          # seconds without any connection after which the crawl ends, and all waits
 """
 
 
