@@ -27,6 +27,8 @@ class RunSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Pages handed to a worker at once."""
     page_seconds: Annotated[float, Meta(gt=0)] = 60.0
     """A page that takes longer is given up, with a warning in its result."""
+    page_memory: Annotated[int, Meta(ge=0)] = 4_000_000_000
+    """Bytes of memory for a worker; a page that wants more is given up, with a warning. 0 means no limit."""
     max_bytes: Annotated[int, Meta(ge=1)] = 100_000_000
     """What stands beyond this in a page is not read, with a warning in its result."""
 
@@ -101,6 +103,8 @@ class CrawlSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """A request that takes longer is tried again later."""
     tries: Annotated[int, Meta(ge=1)] = 3
     """How often an address that fails is asked for."""
+    patience: Annotated[float, Meta(ge=0)] = 600.0
+    """Seconds without any connection, to whichever host, after which a crawl ends; what it did not fetch waits."""
     max_bytes: Annotated[int, Meta(ge=1)] = 20_000_000
     """What stands beyond this in a response is not fetched."""
     proxy: str = ""

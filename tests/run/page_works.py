@@ -67,9 +67,22 @@ def obedient(page: Page) -> Outcome:
             raise LodeError("is encrypted", where=page.source, remedy="Ask for the password.")
         case ["raise", "exit"]:
             sys.exit("enough")
+        case ["take", size]:
+            return Outcome(Result(title=str(len(bytearray(int(size))))))
         case ["unpicklable"]:
             return Outcome(Result(source=page.source, fields={"lock": [sys.stdout]}))
         case ["child", file]:
             with subprocess.Popen(["sleep", "100"]) as child, open(file, "w") as out:
                 print(child.pid, file=out, flush=True)
     return signed(page)
+
+
+def stuck(page: Page) -> Outcome:
+    """Never comes back."""
+    while True:
+        time.sleep(60)
+
+
+def crashed(page: Page) -> Outcome:
+    """Ends as an engine does that reads where it must not."""
+    return obedient(replace(page, body=b"signal SIGSEGV"))

@@ -24,6 +24,7 @@ def index(
     search.db in the collection, and may be deleted. The Parquet files of a run become shards/NNNNN beside them, which
     lode search and lode serve look through together; those that are there already stay as they are.
     """
+    from motherlode.model import StoreError
     from motherlode.run.finding import Finder
     from motherlode.run.shards import build_shards, is_run
     from motherlode.store.collection import is_collection, open_collection
@@ -33,7 +34,11 @@ def index(
         tell(f"lode: {len(done)} new shards; {summary(done)}")
         return
     with Finder(open_collection(folder)) as finder:
-        tell(f"lode: {summary(finder.refresh())}")
+        made = finder.refresh()
+    if any(one.busy for one in made):
+        remedy = "Wait for it, or end it; then run the same command again."
+        raise StoreError("another process is writing the index", where=str(folder), remedy=remedy)
+    tell(f"lode: {summary(made)}")
 
 
 def summary(done: Iterable[Indexed]) -> str:

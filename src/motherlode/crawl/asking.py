@@ -12,6 +12,7 @@ from typing import Self
 from aiohttp import ClientConnectorError, ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
 from aiohttp.abc import AbstractResolver
 from msgspec import Struct
+from msgspec.structs import replace
 from yarl import URL
 
 from motherlode.crawl.addresses import authority
@@ -27,6 +28,9 @@ MOST_ROBOTS = 20_000
 """Hosts whose robots.txt is kept in mind."""
 ROBOTS_HOPS = 5
 MOST_COOKIES = 20_000
+IDLE_SECONDS, LONGEST_IDLE = 2.0, 15.0
+"""A connection stays open so much longer than the pause before the next request to its host; with many hosts, all that
+stay open longer are open files of no use."""
 ACCEPT = "text/html, application/xhtml+xml, application/pdf, text/plain;q=0.9, */*;q=0.5"
 
 
@@ -65,7 +69,10 @@ class Asking:
         """A session; with a guard at every connection, unless private addresses are allowed or a proxy connects."""
         guarded = not manners.allow_private and not manners.proxy
         connector = TCPConnector(
-            limit=manners.at_once, socket_factory=open_socket if guarded else None, resolver=resolver
+            limit=manners.at_once,
+            keepalive_timeout=min(manners.delay, LONGEST_IDLE) + IDLE_SECONDS,
+            socket_factory=open_socket if guarded else None,
+            resolver=resolver,
         )
         timeout = ClientTimeout(total=None, sock_connect=manners.seconds, sock_read=manners.seconds)
         headers = {"User-Agent": manners.agent, "Accept": ACCEPT}
@@ -83,7 +90,7 @@ class Asking:
         except ClientConnectorError as error:
             if isinstance(error.os_error, NotPublicError):
                 return Answer(request.key, reason=str(error.os_error))
-            return self._failed(request, f"no connection ({error.strerror or error.os_error})")
+            return replace(self._failed(request, f"no connection ({error.strerror or error.os_error})"), unreached=True)
         except NotPublicError as error:
             return Answer(request.key, reason=str(error))
         except FetchError as error:

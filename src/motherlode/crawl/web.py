@@ -34,6 +34,8 @@ class Answer(Struct, frozen=True):
     """It may be better another time."""
     unasked: bool = False
     """It was not even tried, for want of time: not a failure."""
+    unreached: bool = False
+    """There was no connection: the host is not there, or the network is not."""
     unchanged: bool = False
     pause: float = 0.0
     """Seconds that the host's robots.txt wants between two requests."""

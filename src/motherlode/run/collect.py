@@ -14,7 +14,7 @@ from motherlode.run.job import Job
 from motherlode.run.keeper import Keeper
 from motherlode.run.local import Watch, run_local
 from motherlode.run.notebook import Notebook
-from motherlode.store.archive import ArchiveWriter
+from motherlode.store.archive import ArchiveWriter, last_place
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
 
@@ -39,7 +39,9 @@ def collect(
 ) -> None:
     """Put the pages into the collection; leaving early keeps all that was done until then."""
     job = Job(recipe, rules=collection.rule_book())
-    with Database(collection.database) as database, ArchiveWriter(collection.archive) as archive:
+    # A process that was killed may have written its last page without noting that it has.
+    since = last_place(collection.archive)
+    with ArchiveWriter(collection.archive, since=since) as archive, Database(collection.database) as database:
         intake = Intake(Keeper(collection.profiles), database, archive)
         arriving = intake.archived(pages)
         notebook = Notebook(intake.keeper.recall)

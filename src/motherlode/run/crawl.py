@@ -16,9 +16,10 @@ from motherlode.crawl.addresses import canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
 from motherlode.crawl.traps import Fence, pattern_of
 from motherlode.crawl.web import Answer, Request, Web
-from motherlode.model import Link, Page, Relevance
+from motherlode.model import FetchError, Link, Page, Relevance
 from motherlode.run.extraction import Extraction
-from motherlode.run.scout import Judge, Sighting, look
+from motherlode.run.scout import Judge, Reader, Sighting, look
+from motherlode.run.silence import Silence
 from motherlode.store.archive import ArchiveWriter
 from motherlode.store.frontier import Arrived, Found, Frontier, Lease
 from motherlode.store.frontier_schema import WAITING
@@ -63,6 +64,8 @@ class Plan(Struct, frozen=True):
     """Pages of the collection beside the start pages; 0 means no limit."""
     pause: Path | None = None
     """A flag: while this file is there, no more pages are asked for."""
+    patience: float = 600.0
+    """Seconds without any connection after which it ends."""
     batch_pages: int = BATCH_PAGES
     batch_seconds: float = BATCH_SECONDS
 
@@ -75,6 +78,7 @@ class Parts(Struct, frozen=True):
     archive: ArchiveWriter
     policy: Policy
     judge: Judge
+    read: Reader
     extraction: Extraction | None
     watch: CrawlWatch
 
@@ -85,8 +89,10 @@ class Crawl:
     def __init__(self, parts: Parts, plan: Plan) -> None:
         self._frontier, self._web, self._archive = parts.frontier, parts.web, parts.archive
         self._policy, self._judge, self._watch = parts.policy, parts.judge, parts.watch
+        self._read = parts.read
         self._extraction = parts.extraction
         self._plan = plan
+        self._silence = Silence(plan.patience)
         self._leases: dict[int, Lease] = {}
         self._uncommitted = 0
         self._committed = time.monotonic()
@@ -109,13 +115,25 @@ class Crawl:
         if self._is_enough():
             return f"{self._plan.max_pages:,} pages are fetched beside the start pages (--max-pages)"
         if self._web.idle() and not self._frontier.has_waiting():
-            return "nothing is left to fetch"
+            self._settle_silence()
+            return "" if self._frontier.has_waiting() else "nothing is left to fetch"
         return ""
+
+    def _settle_silence(self) -> None:
+        """Nothing else is left to try: hosts that never answered are given up, those that did are asked again."""
+        for lease, reason in self._silence.held:
+            if self._frontier.has_answered(lease.url):
+                self._frontier.put_back(lease, anew=True)
+            else:
+                self._refuse(lease, reason)
+        self._silence.held.clear()
 
     def _fill(self) -> None:
         """Ask for as many pages as may be under way."""
         if self._plan.pause and self._plan.pause.exists():
             time.sleep(PAUSE_SECONDS)
+            return
+        if self._silence.rests(time.monotonic()):
             return
         room = self._web.room()
         busy = self._web.busy() if room > 0 else []
@@ -147,7 +165,12 @@ class Crawl:
     def _take(self, answer: Answer) -> None:
         lease = self._leases.pop(answer.key)
         self._uncommitted += 1
-        if answer.again:
+        if answer.page is not None or answer.unchanged:
+            for held, reason in self._silence.heard():
+                self._refuse(held, reason)
+        if answer.unreached:
+            self._miss(lease, answer)
+        elif answer.again:
             self._frontier.put_back(lease, tried=not answer.unasked)
         elif answer.unchanged:
             self._frontier.unchanged(lease)
@@ -161,6 +184,19 @@ class Crawl:
             self._refuse(lease, status_text(answer.page.status))
         else:
             self._arrive(lease, answer.page)
+
+    def _miss(self, lease: Lease, answer: Answer) -> None:
+        """No connection: another try, or the end of this address, once it is known that the network is there."""
+        if answer.again:
+            self._frontier.put_back(lease)
+        else:
+            self._silence.held.append((lease, answer.reason))
+        try:
+            self._silence.missed(time.monotonic())
+        except FetchError:
+            for held, _ in self._silence.held:
+                self._frontier.put_back(held, anew=True)
+            raise
 
     def _refuse(self, lease: Lease, reason: str) -> None:
         self._frontier.refuse(lease, reason)
@@ -180,7 +216,8 @@ class Crawl:
         self._frontier.add([found])
 
     def _arrive(self, lease: Lease, page: Page) -> None:
-        sighting = look(page, self._judge)
+        sighting = look(page, self._judge, self._read)
+        page = replace(page, warnings=page.warnings + sighting.warnings)
         previous = self._frontier.digest_of(lease.id)
         file, offset = self._archive.write(page)
         links = self._respelled(sighting.links, lease)
@@ -276,6 +313,8 @@ class Crawl:
         """Keep all that was done: first the results, then the state that says so."""
         if self._extraction:
             self._frontier.extracted(self._extraction.flush())
+        if self._uncommitted:
+            self._frontier.keep_archived(self._archive.end)
         self._frontier.commit()
         self._uncommitted = 0
         self._committed = time.monotonic()

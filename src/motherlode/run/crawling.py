@@ -21,7 +21,8 @@ from motherlode.model import Page, Relevance
 from motherlode.recipe import CrawlSettings, Recipe
 from motherlode.run.crawl import Crawl, CrawlWatch, Parts, Plan, rate_all
 from motherlode.run.extraction import Extraction
-from motherlode.run.judge import TargetJudge
+from motherlode.run.judge import Recollection, TargetJudge
+from motherlode.run.paper_look import SafeReader
 from motherlode.run.targets import load_target
 from motherlode.store.archive import ArchiveWriter, page_at
 from motherlode.store.collection import Collection
@@ -49,16 +50,20 @@ def crawl(
     target = load_target(collection.folder)
     with ExitStack() as stack:
         frontier = stack.enter_context(Frontier(collection.frontier))
-        judge = TargetJudge(target, recipe.target, frontier, partial(page_of_visit, frontier, collection))
+        read = stack.enter_context(closing(SafeReader(recipe.run)))
+        memory = Recollection(partial(page_of_visit, frontier, collection), read)
+        judge = TargetJudge(target, recipe.target, frontier, memory)
         policy = policy_named(recipe.crawl.policy, Known(judge.likeness, target.addresses))
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
-        archive = stack.enter_context(ArchiveWriter(collection.archive))
+        archive = stack.enter_context(ArchiveWriter(collection.archive, since=frontier.archived()))
         extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None
         web = open_web(recipe.crawl, frontier.fetched) if open_web else opened_web(order, recipe.crawl)
         stack.enter_context(closing(web))
-        parts = Parts(frontier, web, archive, policy, judge, extraction, watch)
+        parts = Parts(frontier, web, archive, policy, judge, read, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
-        return run(Crawl(parts, Plan(fence, order.max_pages, collection.pause)), parts, collection)
+        return run(
+            Crawl(parts, Plan(fence, order.max_pages, collection.pause, recipe.crawl.patience)), parts, collection
+        )
 
 
 def run(work: Crawl, parts: Parts, collection: Collection) -> str:

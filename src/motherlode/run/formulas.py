@@ -22,6 +22,10 @@ LEAST_SURE = 0.2
 """A formula read off a drawing that hints at a private macro is less sure: right in meaning, not as it was typed."""
 
 
+MOST_FORMULAS = 10_000
+"""Of a page; what stands behind them stays in the text as it is."""
+
+
 class Mathematics(Struct, frozen=True):
     """What mathematics a page holds: the page to read on, its formulas, and how it embeds them."""
 
@@ -43,6 +47,9 @@ def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int], 
     from motherlode.extractors.formula.page import placed_formulas
 
     placed = placed_formulas(doc, embeddings_from(known), without=recipe.extract.without)
+    if len(placed) > MOST_FORMULAS:
+        doc.warnings.append(f"{len(placed):,} formulas; the first {MOST_FORMULAS:,} are kept")
+        placed = placed[:MOST_FORMULAS]
     lines = {one.triple: one.count for one in embeddings_in(doc)} if teach else {}
     return Mathematics(with_formulas(doc, placed), placed, lines)
 

@@ -33,6 +33,8 @@ class Indexed(Struct):
     formulas: int = 0
     gone: int = 0
     unreadable: int = 0
+    busy: bool = False
+    """Another process writes the index; nothing was done here."""
 
 
 def index_file(collection: Collection) -> Path:

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from statistics import median
 
 import msgspec
+from msgspec import Struct
 
 from motherlode.crawl.surroundings import due, evenly, ordinary
 from motherlode.model import LodeError, Page, Relevance
-from motherlode.read.html import HtmlDocument
-from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import TargetSettings
-from motherlode.run.targets import document_features, page_features
+from motherlode.run.scout import Document, Reader
+from motherlode.run.targets import document_features
 from motherlode.store.frontier import Frontier
 from motherlode.target import Features, Target, match, set_against, text_likeness
 from motherlode.target.match import score_of, total
@@ -26,18 +26,23 @@ MOST_AT_HAND = 1024
 FACT = "target"
 """By which the frontier knows the target as it was learned last."""
 
-Recall = Callable[[int], Page | None]
-"""The page of a visit, from the archive."""
+
+class Recollection(Struct, frozen=True):
+    """How pages are seen again."""
+
+    recall: Callable[[int], Page | None]
+    """The page of a visit, from the archive."""
+    read: Reader
 
 
 class TargetJudge:
     """Judges pages by one target."""
 
-    def __init__(self, target: Target, settings: TargetSettings, frontier: Frontier, recall: Recall) -> None:
+    def __init__(self, target: Target, settings: TargetSettings, frontier: Frontier, memory: Recollection) -> None:
         self._first = target
         self._settings = settings
         self._frontier = frontier
-        self._recall = recall
+        self._memory = memory
         learned = frontier.fact(FACT)
         self._target = msgspec.json.decode(learned, type=Target) if learned else target
         self._judged = frontier.fetched
@@ -51,7 +56,7 @@ class TargetJudge:
         """How much the words of a link promise; always by the samples alone, so that ratings can be compared."""
         return text_likeness(self._first, text)
 
-    def relevance(self, document: HtmlDocument | PdfPages | str, page: Page) -> Relevance:
+    def relevance(self, document: Document, page: Page) -> Relevance:
         """How well a page matches, as far as is known when it comes."""
         features = document_features(document, page.url, self._settings)
         number = self._frontier.fetched + 1
@@ -78,9 +83,9 @@ class TargetJudge:
     def _features(self, number: int) -> Features | None:
         if number in self._at_hand:
             return self._at_hand[number]
-        page = self._recall(number)
+        page = self._memory.recall(number)
         try:
-            return page_features(page, self._settings) if page else None
+            return document_features(self._memory.read(page), page.url, self._settings) if page else None
         except LodeError:
             return None
 

@@ -11,7 +11,7 @@ from motherlode.recipe import RunSettings
 from motherlode.run.crew import Crew
 from motherlode.run.desk import Desk
 from motherlode.run.notebook import Notebook
-from motherlode.run.work import Work
+from motherlode.run.work import Limits, Work
 from motherlode.run.worker import Numbered, not_loaded
 
 BATCH_BYTES = 8_000_000
@@ -80,7 +80,7 @@ def run_crew(
 def order_for(work: Work, settings: RunSettings) -> bytes:
     """What a worker is told first; pickled once for all."""
     try:
-        return pickle.dumps((work, settings.page_seconds))
+        return pickle.dumps((work, Limits(settings.page_seconds, settings.page_memory)))
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise not_loaded(str(error)) from error
 

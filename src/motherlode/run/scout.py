@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec import Struct
@@ -15,17 +15,22 @@ from motherlode.model import Link, LodeError, Page, Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of
 from motherlode.read.pdf_page import PdfPages
-from motherlode.run.targets import read_page
 
 MOST_BYTES = 5_000_000
 """What is looked at of a page that is longer."""
 MOST_CHARS = 60_000
+MOST_LINKS = 20_000
+"""Links of a page that are followed: more are a list that somebody made for machines."""
+
+Document = HtmlDocument | PdfPages | str
+Reader = Callable[[Page], Document]
+"""Makes a document of what was fetched, or raises a LodeError."""
 
 
 class Judge(Protocol):
     """Who knows what is wanted."""
 
-    def relevance(self, document: HtmlDocument | PdfPages | str, page: Page) -> Relevance: ...
+    def relevance(self, document: Document, page: Page) -> Relevance: ...
 
     def matches(self, relevance: Relevance) -> bool: ...
 
@@ -40,14 +45,16 @@ class Sighting(Struct, frozen=True):
     digest: str = ""
     """Of the text alone: what changes around it is not new."""
     trouble: str = ""
+    warnings: tuple[str, ...] = ()
+    """What was left aside in the look."""
 
 
-def look(page: Page, judge: Judge) -> Sighting:
+def look(page: Page, judge: Judge, read: Reader) -> Sighting:
     """See a page through the target's eyes; one that cannot be read leads nowhere and says why."""
     if len(page.body) > MOST_BYTES:
         page = replace(page, body=page.body[:MOST_BYTES])
     try:
-        document = read_page(page)
+        document = read(page)
         links = known_form(links_of(document)) if isinstance(document, HtmlDocument) else ()
         relevance = judge.relevance(document, page)
     except LodeError as error:
@@ -55,10 +62,12 @@ def look(page: Page, judge: Judge) -> Sighting:
     matched = judge.matches(relevance)
     text = " ".join(text_of(document).split())
     digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
-    return Sighting(relevance, matched, links, fingerprint(text) if matched else 0, digest)
+    warnings = (f"{len(links):,} links; the first {MOST_LINKS:,} are followed",) if len(links) > MOST_LINKS else ()
+    found = fingerprint(text) if matched else 0
+    return Sighting(relevance, matched, links[:MOST_LINKS], found, digest, warnings=warnings)
 
 
-def text_of(document: HtmlDocument | PdfPages | str) -> str:
+def text_of(document: Document) -> str:
     """The text of a page that is not mere links: menus are the same on many pages."""
     if isinstance(document, HtmlDocument):
         said = [block.text for block in document.table.blocks if block.link_chars * 2 < len(block.text)]

@@ -97,7 +97,7 @@ class Shelf:
             except sqlite3.OperationalError as error:
                 if "locked" not in str(error):
                     raise
-                return Indexed()
+                return Indexed(busy=True)
         self._stamp = stamp
         return done
 

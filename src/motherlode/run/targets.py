@@ -97,9 +97,13 @@ def page_features(page: Page, settings: TargetSettings | None = None) -> Feature
     return document_features(read_page(page), page.url, settings or TargetSettings())
 
 
+def is_pdf(page: Page) -> bool:
+    return PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]
+
+
 def read_page(page: Page) -> HtmlDocument | PdfPages | str:
     """What was fetched, as what it is; raises ReadError where it is nothing that can be read."""
-    if PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]:
+    if is_pdf(page):
         from motherlode.read.pdf import read_pdf  # the engines take a third of a second to load
 
         return read_pdf(page.body, pages=PDF_PAGES)

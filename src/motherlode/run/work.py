@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import pickle
+import resource
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -29,6 +30,14 @@ class News(Struct, frozen=True):
     """What it had before is let go."""
 
 
+class Limits(Struct, frozen=True):
+    """What a page may take."""
+
+    seconds: float
+    memory: int = 0
+    """Bytes of the whole worker; 0 means no limit."""
+
+
 MESSAGE_CHARS = 500
 """An exception may quote the whole page in its message."""
 
@@ -44,7 +53,8 @@ def main(handle: int) -> None:
 def serve(pipe: Connection) -> None:
     """Say whether the work could be loaded (with a text if not), then answer batches page by page."""
     try:
-        work, page_seconds = pickle.loads(pipe.recv_bytes())
+        work, limits = pickle.loads(pipe.recv_bytes())
+        limit_memory(limits.memory)
     except BaseException as error:  # noqa: BLE001
         pipe.send(f"{type(error).__name__}: {error}")
         return
@@ -58,10 +68,17 @@ def serve(pipe: Connection) -> None:
             work = work.knowing(news.profiles, only=news.only)
         for page in pages:
             # The parent ends a worker that is late; the alarm does so when the parent itself was killed.
-            signal.setitimer(signal.ITIMER_REAL, min(2 * page_seconds, 1e6))
+            signal.setitimer(signal.ITIMER_REAL, min(2 * limits.seconds, 1e6))
             answer = answer_to(page, work)
             signal.setitimer(signal.ITIMER_REAL, 0)
             pipe.send_bytes(answer)
+
+
+def limit_memory(most: int) -> None:
+    """Let the system refuse this process, and what it starts, more memory than that."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if most and (hard == resource.RLIM_INFINITY or most < hard):
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
 
 
 def answer_to(page: Page, work: Work) -> bytes:
@@ -80,6 +97,8 @@ def reason(error: BaseException, page: Page) -> str:
     >>> reason(LodeError("is encrypted", where="a.pdf"), Page(b"", source="a.pdf"))
     'is encrypted'
     """
+    if isinstance(error, MemoryError):
+        return "gave up: it wants more memory than a worker may take (run.page_memory)"
     if isinstance(error, LodeError):
         return str(error).removeprefix(f"{page.source}: ")
     return f"{type(error).__name__}: {error}"[:MESSAGE_CHARS]

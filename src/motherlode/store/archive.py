@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
+import hashlib
 import os
 from collections.abc import Iterator
 from io import BytesIO
@@ -18,6 +21,8 @@ from motherlode.store.tape import GZIP, Member, opens_with
 MAX_BYTES = RunSettings().max_bytes
 FILE_BYTES = 1_000_000_000
 TAIL_BYTES = 16 * 1024 * 1024
+Place = tuple[str, int]
+"""A file of the archive, and where in it a record begins."""
 
 
 def read_warc(archive: Path | BinaryIO, source: str, *, max_bytes: int = MAX_BYTES) -> Iterator[Page]:
@@ -58,23 +63,38 @@ def page_at(path: Path, offset: int, source: str = "", *, max_bytes: int = MAX_B
 
 
 class ArchiveWriter:
-    """Appends pages to archive/NNNNN.warc.gz, each as one write of one gzip member.
+    """Appends pages to archive/NNNNN.warc.gz, each as one write of one gzip member; one process at a time.
 
     A process killed in the middle leaves at most one torn member at a file's end; the next writer then
-    begins a new file, so that nothing is ever appended to it.
+    begins a new file, so that nothing is ever appended to it. It may also leave pages that it did not live to
+    remember. They stand behind `since`, and are not written twice when they come again.
     """
 
-    def __init__(self, folder: Path, *, file_bytes: int = FILE_BYTES) -> None:
+    def __init__(self, folder: Path, *, file_bytes: int = FILE_BYTES, since: Place | None = None) -> None:
         self._folder = folder
         self._file_bytes = file_bytes
+        self._lock = -1
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            self._lock = locked(folder)
+            self._forgotten = {mark_of(page): place for page, place in pages_since(folder, since)} if since else {}
             self._number = last_number(folder)
             if self._number == 0 or self._is_full() or not has_whole_tail(self._path):
                 self._number += 1
             self._file = self._path.open("ab", buffering=0)
         except OSError as error:
+            self._unlock()
             raise self._unwritable(error) from error
+
+    @property
+    def end(self) -> Place:
+        """Where the next page will stand."""
+        return self._path.name, self._file.seek(0, os.SEEK_END)
+
+    def _unlock(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
 
     @property
     def _path(self) -> Path:
@@ -90,8 +110,10 @@ class ArchiveWriter:
             remedy="Check free space and the rights on the folder; what was written before is kept.",
         )
 
-    def write(self, page: Page) -> tuple[str, int]:
+    def write(self, page: Page) -> Place:
         """Append a page, and say in which file and where; it is in the operating system's hands when this returns."""
+        if self._forgotten and (known := self._forgotten.pop(mark_of(page), None)):
+            return known
         record = BytesIO()
         write_page(record, page)
         try:
@@ -99,7 +121,7 @@ class ArchiveWriter:
                 self._file.close()
                 self._number += 1
                 self._file = self._path.open("ab", buffering=0)
-            place = (self._path.name, self._file.seek(0, os.SEEK_END))
+            place = self.end
             rest = record.getbuffer()
             while rest:
                 rest = rest[self._file.write(rest) :]
@@ -116,6 +138,8 @@ class ArchiveWriter:
                 os.fsync(self._file.fileno())
         except OSError as error:
             raise self._unwritable(error) from error
+        finally:
+            self._unlock()
 
     def __enter__(self) -> Self:
         return self
@@ -132,8 +156,54 @@ def last_number(folder: Path) -> int:
     return max((int(name) for name in names if name.isdecimal()), default=0)
 
 
+def locked(folder: Path) -> int:
+    """A lock on the folder that ends with the process, however it ends; some network disks have none."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(handle)
+        remedy = "Wait for it, or end it; then run the same command again."
+        raise StoreError("another process is adding pages here", where=str(folder.parent), remedy=remedy) from error
+    except OSError as error:
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP):
+            os.close(handle)
+            raise
+    return handle
+
+
+def pages_since(folder: Path, since: Place) -> Iterator[tuple[Page, Place]]:
+    """The whole pages of an archive from a place on, each with its own."""
+    for path in sorted(folder.glob("*.warc.gz")):
+        if path.name < since[0]:
+            continue
+        with path.open("rb") as file:
+            file.seek(since[1] if path.name == since[0] else 0)
+            for record in raw_records(file, MAX_BYTES):
+                page = None if record.fault else page_of(record, "", MAX_BYTES)
+                if page:
+                    yield page, (path.name, record.offset)
+
+
+def mark_of(page: Page) -> bytes:
+    """What tells a page from any other."""
+    told = f"{page.source}\0{page.url}\0{page.status}\0".encode("utf-8", "surrogateescape")
+    return hashlib.blake2b(told + page.body, digest_size=16).digest()
+
+
+def last_place(folder: Path) -> Place | None:
+    """Where the last whole record of an archive begins; None where there is none, or it cannot be told."""
+    path = folder / f"{last_number(folder):05}.warc.gz"
+    return (path.name, start) if path.exists() and (start := tail_start(path)) >= 0 else None
+
+
 def has_whole_tail(path: Path) -> bool:
-    """Whether the file ends with a whole record, looked for from its end backwards."""
+    """Whether the file ends with a whole record."""
+    return path.stat().st_size == 0 or tail_start(path) >= 0
+
+
+def tail_start(path: Path) -> int:
+    """Where the last record begins, looked for from the file's end backwards; -1 where it is not whole."""
     with path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
         base = file.seek(max(0, size - TAIL_BYTES))
@@ -141,4 +211,4 @@ def has_whole_tail(path: Path) -> bool:
         at = tail.rfind(GZIP)
         while at >= 0 and not opens_with(file, base + at, b"WARC/"):
             at = tail.rfind(GZIP, 0, at)
-        return size == 0 or (at >= 0 and Member(file, base + at).measured() == size)
+        return base + at if at >= 0 and Member(file, base + at).measured() == size else -1

@@ -93,11 +93,20 @@ class Tables:
             error.add_note(f"What was done so far is kept in {self._name}")
 
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a program for tables takes for the beginning of a formula, and may act on."""
+
+
 def cell(value: Any) -> str:
-    """A flat field as the text of a cell."""
+    """A flat field as the text of a cell; one that a program for tables would calculate begins with an apostrophe.
+
+    >>> cell(["=1+1", "b"]), cell("a=b"), cell(None)
+    ("'=1+1; b", 'a=b', '')
+    """
     if isinstance(value, list):
-        return "; ".join(value)
-    return value.isoformat() if isinstance(value, datetime) else str(value or "")
+        value = "; ".join(value)
+    text = value.isoformat() if isinstance(value, datetime) else str(value or "")
+    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 ENDINGS = {

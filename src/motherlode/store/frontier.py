@@ -164,6 +164,15 @@ class Frontier(SqliteFile):
             self.begin()
             self.connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
+    def keep_archived(self, end: tuple[str, int]) -> None:
+        """The pages before this place of the archive are known here, as far as they are the crawl's."""
+        self.set_fact("archived", f"{end[0]} {end[1]}")
+
+    def archived(self) -> tuple[str, int] | None:
+        """Where the pages begin that a former run may have written and not lived to remember."""
+        name, _, offset = self.fact("archived").partition(" ")
+        return (name, int(offset)) if offset else None if self.fetched else ("", 0)
+
     def note(self, kind: str, text: str) -> None:
         """Remember what happened, for those who look on."""
         with self.explained():
@@ -322,13 +331,20 @@ class Frontier(SqliteFile):
         """Whether any address waits."""
         return self.has_starts or self._one(f"SELECT 1 FROM addresses WHERE state = {WAITING} LIMIT 1") is not None
 
-    def put_back(self, lease: Lease, *, tried: bool = True) -> None:
-        """The address waits again, for another try."""
+    def put_back(self, lease: Lease, *, tried: bool = True, anew: bool = False) -> None:
+        """The address waits again, for another try; with as many as ever (`anew`) where it was no fault of its own."""
+        tries = "0" if anew else f"tries + {tried:d}"
         with self.explained():
             self.begin()
-            query = f"UPDATE addresses SET state = {WAITING}, tries = tries + ? WHERE id = ?"
-            self.connection.execute(query, (tried, lease.id))
+            self.connection.execute(
+                f"UPDATE addresses SET state = {WAITING}, tries = {tries} WHERE id = ?", (lease.id,)
+            )
         self._counts["waiting"][self.host_number(authority(lease.url))] += 1
+
+    def has_answered(self, url: str) -> bool:
+        """Whether the host of an address has ever given a page."""
+        host = self.host_number(authority(url))
+        return bool(self._counts["fetched"][host] or self._one("SELECT fetched FROM hosts WHERE id = ?", host))
 
     def refuse(self, lease: Lease, reason: str) -> None:
         """The address gives no page, and why; a page that it gave before stays."""

@@ -38,8 +38,10 @@ class MarkdownFolder:
     def write(self, outcome: Outcome) -> None:
         self._count += 1
         path = self._folder / f"{self._count:06d}-{slug(outcome.result.title)}.md"
+        part = path.with_suffix(".part")
         try:
-            path.write_bytes(document(outcome.result).encode("utf-8", "replace"))
+            part.write_bytes(document(outcome.result).encode("utf-8", "replace"))
+            part.replace(path)
         except OSError as error:
             raise unwritable(str(path), error) from error
 

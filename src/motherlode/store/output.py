@@ -29,6 +29,8 @@ class Output:
     def complete(self) -> None:
         """All is written: take the final name."""
         try:
+            self.file.flush()
+            os.fsync(self.file.fileno())  # else a power failure may leave the name without the bytes
             self.file.close()
             os.replace(self.part, self.path)
         except OSError as error:
@@ -88,12 +90,26 @@ class FileWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if error is None:
-            self.finish()
-            self.output.complete()
+            self._complete()
             return
         with suppress(OSError):
             self.finish()
         self.output.keep_part(error)
+
+    def _complete(self) -> None:
+        """The last bytes may be those that no longer find room."""
+        try:
+            self.finish()
+            self.output.complete()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            told = unwritable(self.output.name, error)
+            self.output.keep_part(told)
+            raise told from error
+        except StoreError as error:
+            self.output.keep_part(error)
+            raise
 
 
 def unwritable(name: str, error: OSError) -> StoreError:
