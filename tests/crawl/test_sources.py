@@ -162,6 +162,12 @@ def test_an_unknown_service_names_the_nearest() -> None:
         ask("searxng")
 
 
+def test_a_prefix_that_nobody_declared_is_no_obstacle() -> None:
+    feed = b"<rss><channel><item><media:thumb/><link>http://a.example/1</link></item></channel></rss>"
+    assert read_feed(feed) == ["http://a.example/1"]
+    assert read_feed(b"<a:b:c/>") == []
+
+
 @settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:

@@ -55,7 +55,10 @@ def xml_of(body: bytes) -> etree._Element:
 
 def local_name(element: etree._Element) -> str:
     """A tag without its namespace; "" for comments."""
-    return etree.QName(element).localname.lower() if isinstance(element.tag, str) else ""
+    if not isinstance(element.tag, str):
+        return ""
+    # A prefix that nobody declared stays in the name, and lxml's own QName refuses it.
+    return element.tag.rpartition("}")[2].rpartition(":")[2].lower()
 
 
 def unpacked(body: bytes) -> bytes:
