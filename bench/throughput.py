@@ -2,7 +2,7 @@
 
 The same site from the same server, one after the other in the same run. Ours does all of it: robots, politeness with a
 delay of zero, the frontier on disk, relevance, near duplicates, WARC; Scrapy fetches and takes the links out. Then both
-extract as well, Scrapy by trafilatura. CPU seconds count, those of child processes included: others may load the machine.
+extract as well, Scrapy by trafilatura. CPU seconds count, those of child processes too: others load the machine.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from data import arguments, found, places
-from report import Row, Subject, Table, save
 from tests.run.little_web import samples, site
 
+from data import arguments, found, places
 from motherlode.crawl.replay import ReplayServer
 from motherlode.model import Page
 from motherlode.recipe import recipe_from
@@ -31,6 +30,7 @@ from motherlode.run.crawl_count import CrawlCount
 from motherlode.run.crawling import Order, crawl
 from motherlode.store.archive import read_warc
 from motherlode.store.collection import create_collection
+from report import Row, Subject, Table, save
 
 LITTLE = "little web"
 SITES = (LITTLE, "glooow1024.github.io", "flink.apache.org")
@@ -179,7 +179,10 @@ def main() -> None:
     data = places(options).data
     sites = options.site or SITES
     rows = [
-        row for extract in (False, True) for name in sites for row in measured(name, data, options.rounds, extract=extract)
+        row
+        for extract in (False, True)
+        for name in sites
+        for row in measured(name, data, options.rounds, extract=extract)
     ]
     for row in rows:
         print({name: round(value, 2) if isinstance(value, float) else value for name, value in row.items()})
@@ -188,8 +191,8 @@ def main() -> None:
     subject = Subject(
         "throughput",
         "Crawling over loopback",
-        "One site from a server on loopback, 16 requests at once, robots.txt obeyed. Scrapy fetches and takes the links "
-        "out; `lode crawl` also keeps its frontier on disk, judges relevance, knows near duplicates and writes WARC.",
+        "One site from a server on loopback, 16 requests at once, robots.txt obeyed. Scrapy fetches and takes the "
+        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, knows near duplicates and writes WARC.",
         ("motherlode", "scrapy", "trafilatura"),
     )
     caption = f"The best of {options.rounds} rounds; the CPU seconds of child processes are counted:"

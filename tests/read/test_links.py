@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.model import Link, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.read.links import links_of
+from motherlode.read.links import links_of, rooted
 
 
 def links(body: str, url: str = "http://example.com/list/a.html") -> dict[str, Link]:
@@ -98,3 +100,12 @@ def test_no_address_raises(addresses: list[str], base: str) -> None:
     for link in links(body).values():
         assert link.url.lower().startswith(("http://", "https://"))
         assert "#" not in link.url
+
+
+@given(
+    st.text(alphabet="/.?;#ab%:@&= ", max_size=12),
+    st.sampled_from(["http://a.example/x/y?z", "https://a.b", "http://A.b/"]),
+)
+def test_addresses_from_the_root_are_those_that_joining_gives(address: str, base: str) -> None:
+    found = rooted(base, f"/{address.strip()}".partition("#")[0])
+    assert found in ("", urljoin(base, f"/{address.strip()}".partition("#")[0]))

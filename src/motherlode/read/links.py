@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from motherlode.model import Link
-from motherlode.read.html import HtmlDocument
+from motherlode.read.html import HtmlDocument, joined
 
 MAX_ADDRESS = 2000
 """Longer addresses are made by machines that answer themselves."""
@@ -21,6 +22,7 @@ UNSEEN = re.compile(r"[\x00-\x20\x7f]+")
 REFRESH = re.compile(r"^\s*\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"\s]+)", re.I)
 PLAIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?]|$)")
 """Nearly all addresses; joining and splitting these would cost more than all else here."""
+ORIGIN = re.compile(r"(https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?:/|$)")
 DIGITS = re.compile(r"\d+")
 
 
@@ -64,13 +66,35 @@ def led_to(document: HtmlDocument, node: int, value: str) -> str:
 
 def web_address(document: HtmlDocument, address: str) -> str:
     """The address in full and without its fragment; "" where no page can stand there."""
+    home = ORIGIN.match(document.base) if address.startswith(("/", "http://", "https://")) else None
+    return full_address(home[1] if home else document.base, address)
+
+
+@lru_cache(maxsize=50_000)
+def full_address(base: str, address: str) -> str:
+    """The same by what it is seen from: menus lead every page of a site to the same places."""
     address = address.strip().partition("#")[0]
     if UNSEEN.search(address):
         address = UNSEEN.sub("", address)
-    url = address if PLAIN.match(address) else document.absolute(address).partition("#")[0]
+    url = address if PLAIN.match(address) else rooted(base, address) or joined(base, address)
+    url = url.partition("#")[0]
     if len(url) > MAX_ADDRESS:
         return ""
     return url if PLAIN.match(url) or names_a_host(url) else ""
+
+
+def rooted(base: str, address: str) -> str:
+    """An address from the root of the site in full, as most are; "" where joining it needs more care.
+
+    >>> rooted("http://a.example/x/y", "/z?page=1"), rooted("http://a.example/x/y", "/x/../z")
+    ('http://a.example/z?page=1', '')
+    """
+    if not address.startswith("/") or address.startswith("//") or address.endswith("?"):
+        return ""
+    if "/." in address or ";" in address:
+        return ""
+    origin = ORIGIN.match(base)
+    return origin[1] + address if origin else ""
 
 
 def names_a_host(url: str) -> bool:
@@ -99,6 +123,7 @@ class Surroundings:
     def __init__(self, document: HtmlDocument) -> None:
         self._table = document.table
         self._places: dict[int, str] = {}
+        self._outers: dict[int, str] = {}
         self._steps: dict[int, str] = {}
         self._headings: list[str] = []
         heading = ""
@@ -124,13 +149,21 @@ class Surroundings:
         above = self._table.parent[node]
         place = self._places.get(above)
         if place is None:
+            outer = self._outer(self._table.parent[above]) if above >= 0 else ""
+            place = self._places[above] = f"{outer}{self._step(above)}" if above >= 0 else ""
+        return place
+
+    def _outer(self, node: int) -> str:
+        """The place of what stands in a node: the items of a list share it."""
+        outer = self._outers.get(node)
+        if outer is None:
             steps: list[str] = []
-            at = above
-            while at >= 0 and len(steps) < PLACE_STEPS:
+            at = node
+            while at >= 0 and len(steps) < PLACE_STEPS - 1:
                 steps.append(self._step(at))
                 at = self._table.parent[at]
-            place = self._places[above] = "/".join(reversed(steps))
-        return place
+            outer = self._outers[node] = "".join(f"{step}/" for step in reversed(steps))
+        return outer
 
     def _step(self, node: int) -> str:
         step = self._steps.get(node)

@@ -7,6 +7,7 @@ The table is a set of columns, one entry an element in document order, so that t
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property
 from itertools import accumulate
@@ -79,10 +80,10 @@ class NodeTable:
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        found: dict[str, list[int]] = defaultdict(list)
         for node, tag in enumerate(self.tag):
-            found.setdefault(tag, []).append(node)
-        return found
+            found[tag].append(node)
+        return dict(found)
 
     @cached_property
     def node_of(self) -> dict[Element, int]:

@@ -9,7 +9,7 @@ import rjieba
 import Stemmer
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-RUN = re.compile(rf"(?P<han>[{HAN}]+)|(?P<latin>[^\W_{HAN}]+(?:['’][^\W\d_{HAN}]+)?)")
+RUN = re.compile(rf"([{HAN}]+)|([^\W_{HAN}]+(?:['’][^\W\d_{HAN}]+)?)")
 
 _english = Stemmer.Stemmer("english")
 
@@ -21,12 +21,18 @@ def words(text: str) -> list[str]:
     ['搜索引擎', 'and', 'run', 'crawler']
     """
     found: list[str] = []
-    for run in RUN.finditer(text):
-        if run["han"]:
-            found.extend(rjieba.cut(run["han"]))
+    for han, latin in RUN.findall(text):
+        if han:
+            found += rjieba.cut(han)
         else:
-            found.append(stem(run["latin"].lower()))
+            found.append(word_of(latin))
     return found
+
+
+@lru_cache(maxsize=100_000)
+def word_of(written: str) -> str:
+    """A word that is not Chinese, as it is written -> lower-cased and stemmed."""
+    return stem(written.lower())
 
 
 @lru_cache(maxsize=50_000)

@@ -294,12 +294,12 @@ class Crawl:
 
     def _refusals(self, urls: list[str]) -> list[str]:
         """For each new address why it is not for this crawl, or ""."""
-        patterns = Counter(pattern_of(url) for url in urls)
-        crowded = self._frontier.crowded(patterns, MOST_ALIKE)
+        patterns = [pattern_of(url) for url in urls]
+        crowded = self._frontier.crowded(Counter(patterns), MOST_ALIKE)
         return [
             self._plan.fence.refusal(url)
-            or (f"more than {MOST_ALIKE:,} addresses like it" if pattern_of(url) in crowded else "")
-            for url in urls
+            or (f"more than {MOST_ALIKE:,} addresses like it" if pattern in crowded else "")
+            for url, pattern in zip(urls, patterns, strict=True)
         ]
 
     # Keeping

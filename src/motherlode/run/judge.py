@@ -7,6 +7,7 @@ frontier and in the archive, so a crawl that goes on judges as one that was neve
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 from statistics import median
 
 import msgspec
@@ -23,6 +24,8 @@ from motherlode.target.match import score_of, total
 
 MOST_AT_HAND = 1024
 """Pages whose features are kept in memory; later ones are read again from the archive when they are wanted."""
+MOST_TEXTS = 20_000
+"""Texts of links whose likeness is kept in mind: the same list leads to many pages, and is rated again and again."""
 FACT = "target"
 """By which the frontier knows the target as it was learned last."""
 
@@ -39,7 +42,7 @@ class TargetJudge:
     """Judges pages by one target."""
 
     def __init__(self, target: Target, settings: TargetSettings, frontier: Frontier, memory: Recollection) -> None:
-        self._first = target
+        self._likeness = lru_cache(MOST_TEXTS)(partial(text_likeness, target))
         self._settings = settings
         self._frontier = frontier
         self._memory = memory
@@ -54,7 +57,7 @@ class TargetJudge:
 
     def likeness(self, text: str) -> float:
         """How much the words of a link promise; always by the samples alone, so that ratings can be compared."""
-        return text_likeness(self._first, text)
+        return self._likeness(text)
 
     def relevance(self, document: Document, page: Page) -> Relevance:
         """How well a page matches, as far as is known when it comes."""

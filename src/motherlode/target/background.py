@@ -140,4 +140,4 @@ def overlap(page: Weights, weights: Weights) -> float:
     """The sum over the terms that both have."""
     if len(page) > len(weights):
         page, weights = weights, page
-    return sum(weight * weights[term] for term, weight in page.items() if term in weights)
+    return sum([weight * weights[term] for term, weight in page.items() if term in weights])

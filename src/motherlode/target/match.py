@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from heapq import nsmallest
 from math import copysign, exp, log1p, sqrt
+from operator import neg
 
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
@@ -15,6 +17,8 @@ from motherlode.target.model import Features, Target
 
 WHY = 8
 """Terms that are named as the reason."""
+WORDLESS = ("address", "shape", "leads")
+"""Zones whose terms are told with their zone's name."""
 STEEP = 3.0
 LONGEST_TEXT = 400
 """Characters of a link's text that are looked at."""
@@ -66,13 +70,13 @@ def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]
     parts: dict[str, float] = {}
     weight = sum(zone.weight for zone in target.zones.values()) or 1.0
     for name, zone in target.zones.items():
-        page = features.zones.get(name, {})
-        for term in page.keys() & zone.terms.keys():
-            said = term if name not in ("address", "shape", "leads") else f"{name}: {term}"
-            gain = zone.weight * page[term] * zone.terms[term] / (zone.spread + 1e-9) / weight
-            parts[said] = parts.get(said, 0.0) + gain
-    heaviest = sorted(parts, key=lambda term: (-parts[term], term))[:WHY]
-    return tuple((term, round(parts[term], 3)) for term in heaviest)
+        share = zone.weight / (zone.spread + 1e-9) / weight
+        said = f"{name}: " if name in WORDLESS else ""
+        for term, own in features.zones.get(name, {}).items():
+            if (wanted := zone.terms.get(term)) is not None:
+                parts[said + term] = parts.get(said + term, 0.0) + share * own * wanted
+    heaviest = nsmallest(WHY, zip(map(neg, parts.values()), parts, strict=True))
+    return tuple((term, round(-gain, 3)) for gain, term in heaviest)
 
 
 def text_likeness(target: Target, text: str) -> float:

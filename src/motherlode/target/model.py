@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot
 
 from msgspec import Struct, field
 
@@ -81,5 +81,5 @@ class Target(Struct, frozen=True, kw_only=True):
 
 def normal(weights: Weights) -> Weights:
     """The same direction, of length one."""
-    length = sqrt(sum(weight * weight for weight in weights.values()))
+    length = hypot(*weights.values())
     return {term: weight / length for term, weight in weights.items()} if length else {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from motherlode.read.html import HtmlDocument
@@ -81,15 +83,29 @@ def kind_of_segment(segment: str) -> str:
     return "word" if not digits else "number" if digits == len(segment) else "code"
 
 
+class Way(NamedTuple):
+    """What a link leads to, as it is written."""
+
+    path: str
+    words: tuple[str, ...]
+    is_abroad: bool
+    is_file: bool
+    is_letter: bool
+
+
+@lru_cache(maxsize=50_000)
+def way_of(link: str) -> Way:
+    """Links of menus come again on every page of a site."""
+    path = HOST.sub("", link[:300].lower().split("#")[0])
+    up = ("..",) if path.startswith("..") else ()
+    start = link[:7].lower()
+    words = (*LETTERS.findall(path), *up)
+    return Way(path, words, start.startswith("http"), bool(FILE.search(link)), start == "mailto:")
+
+
 def link_terms(links: Iterable[str]) -> list[str]:
     """The words of the addresses that a page leads to."""
-    found: list[str] = []
-    for link in links:
-        path = HOST.sub("", link[:300].lower().split("#")[0])
-        found += LETTERS.findall(path)
-        if path.startswith(".."):
-            found.append("..")
-    return found
+    return [word for link in links for word in way_of(link).words]
 
 
 def ways(links: Iterable[str], url: str) -> dict[str, int]:
@@ -98,7 +114,7 @@ def ways(links: Iterable[str], url: str) -> dict[str, int]:
     folder = path[: path.rfind("/") + 1] or "/"
     counts = {"down": 0, "up": 0}
     for link in links:
-        target = HOST.sub("", link[:300].lower().split("#")[0])
+        target = way_of(link).path
         if not target or target.startswith(("mailto:", "javascript:")):
             continue
         inside = target.startswith(folder) if target.startswith("/") else not target.startswith(("..", "./.."))
@@ -117,9 +133,9 @@ def shape_terms(doc: HtmlDocument, text: str, title: str, links: Sequence[str]) 
         "times": len(CLOCK.findall(begin)),
         "codes": len(CODE.findall(begin)),
         "addresses": begin.count("@"),
-        "abroad": sum(link[:4].lower() == "http" for link in links),
-        "files": sum(bool(FILE.search(link)) for link in links),
-        "letters": sum(link[:7].lower() == "mailto:" for link in links),
+        "abroad": sum(way_of(link).is_abroad for link in links),
+        "files": sum(way_of(link).is_file for link in links),
+        "letters": sum(way_of(link).is_letter for link in links),
         "sixteenths in links": 16 * table.link_chars(0) // max(1, table.chars(0)),
     }
     counts |= ways(links, doc.page.url)

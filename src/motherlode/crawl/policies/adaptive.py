@@ -91,7 +91,7 @@ class Adaptive:
     def _speaks(self, waiting: Waiting) -> list[float]:
         """What speaks for a link: the evidence of each sort of traits, then what it says and where it stands."""
         link = waiting.link
-        evidence = map(self._experience.evidence, traits_of(link, waiting.parent, waiting.depth))
+        evidence = self._experience.evidence(traits_of(link, waiting.parent, waiting.depth))
         says = self._likeness(link.text), self._likeness(link.near)
         return [*evidence, *says, waiting.parent_relevance, waiting.inherited]
 

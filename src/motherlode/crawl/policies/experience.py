@@ -9,16 +9,25 @@ DOUBT = 1.0
 """How many pages' worth of doubt a trait starts with; the mean of all pages stands in for them."""
 MEMORY = 30.0
 """A trait remembers so many pages: a list that has been read to its good end must be able to become a bad one."""
+DRIFT = 0.1
+"""When the mean of all pages has moved by so much of itself, traits are held against the new one."""
 MOST_TRAITS = 400_000
 """Beyond it, what was met once only is forgotten, so that a long crawl does not fill the memory."""
+
+
+Known = tuple[float, float, float]
+"""The worth of the pages behind links with a trait, how many they were, and what that speaks for the next."""
+NOTHING = (0.0, 0.0, 0.0)
 
 
 class Experience:
     """For every trait the mean worth of the pages that were reached by links with it."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[float, float]] = {}
+        self._known: dict[str, Known] = {}
         self._sum, self._count = 0.1, 1.0
+        self._held_against = self.mean
+        self._usual = log_odds(self._held_against)
 
     @property
     def mean(self) -> float:
@@ -30,23 +39,32 @@ class Experience:
         self._sum += worth
         self._count += 1
         for trait in traits:
-            total, count = self._known.get(trait, (0.0, 0.0))
+            total, count, _ = self._known.get(trait, NOTHING)
             if count >= MEMORY:
                 total, count = total * (MEMORY - 1) / count, MEMORY - 1
-            self._known[trait] = total + worth, count + 1
+            self._known[trait] = self._weighed(total + worth, count + 1)
         if len(self._known) > MOST_TRAITS:
             self._forget()
+        if abs(self.mean - self._held_against) > DRIFT * self._held_against:
+            self._held_against = self.mean
+            self._usual = log_odds(self.mean)
+            self._known = {trait: self._weighed(total, count) for trait, (total, count, _) in self._known.items()}
 
-    def evidence(self, traits: Sequence[str]) -> float:
-        """How much traits of one sort speak for a page: the log of its odds against those of any page."""
-        if not traits:
-            return 0.0
-        known = [found for trait in traits if (found := self._known.get(trait)) is not None]
-        if not known:
-            return 0.0
-        mean = self.mean
-        expected = [(total + DOUBT * mean) / (count + DOUBT) for total, count in known]
-        return (sum(map(log_odds, expected)) - len(known) * log_odds(mean)) / sqrt(len(traits))
+    def _weighed(self, total: float, count: float) -> Known:
+        expected = (total + DOUBT * self._held_against) / (count + DOUBT)
+        return total, count, log_odds(expected) - self._usual
+
+    def evidence(self, sorts: Iterable[Sequence[str]]) -> list[float]:
+        """How much the traits of each sort speak for a page: the log of its odds against those of any page."""
+        known = self._known.get
+        return [
+            known(traits[0], NOTHING)[2] if len(traits) == 1 else self._together(traits) if traits else 0.0
+            for traits in sorts
+        ]
+
+    def _together(self, traits: Sequence[str]) -> float:
+        known = self._known.get
+        return sum([known(trait, NOTHING)[2] for trait in traits]) / sqrt(len(traits))
 
     def _forget(self) -> None:
         lasting = {trait: known for trait, known in self._known.items() if known[1] > 1}
