@@ -33,7 +33,7 @@ from motherlode.store.collection import create_collection
 from report import Row, Subject, Table, save
 
 LITTLE = "little web"
-SITES = (LITTLE, "glooow1024.github.io", "flink.apache.org")
+SITES = (LITTLE, "alex-mcavoy.github.io", "flink.apache.org")
 SAMPLES = 10
 SYSTEMS = ("scrapy", "motherlode")
 
@@ -41,7 +41,7 @@ SYSTEMS = ("scrapy", "motherlode")
 def pages_of(name: str, data: Path) -> list[Page]:
     """The pages of a site: one made for this, or those of an archive."""
     if name == LITTLE:
-        return site("a.example", 400)
+        return site("a.example", 1200)
     return list(read_warc(found(data / "web" / f"{name}.warc"), name))
 
 
@@ -174,13 +174,14 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--site", action="append", help="of these sites only")
+    parser.add_argument("--extract", type=int, choices=(0, 1), help="without or with extraction only")
     parser.add_argument("--trial", action="store_true", help="keep no figures")
     options = parser.parse_args()
     data = places(options).data
     sites = options.site or SITES
     rows = [
         row
-        for extract in (False, True)
+        for extract in ((False, True) if options.extract is None else (bool(options.extract),))
         for name in sites
         for row in measured(name, data, options.rounds, extract=extract)
     ]
@@ -192,7 +193,7 @@ def main() -> None:
         "throughput",
         "Crawling over loopback",
         "One site from a server on loopback, 16 requests at once, robots.txt obeyed. Scrapy fetches and takes the "
-        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, knows near duplicates and writes WARC.",
+        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, finds near duplicates, writes WARC.",
         ("motherlode", "scrapy", "trafilatura"),
     )
     caption = f"The best of {options.rounds} rounds; the CPU seconds of child processes are counted:"

@@ -23,6 +23,8 @@ REFRESH = re.compile(r"^\s*\d*(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"\s]
 PLAIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?:[/?]|$)")
 """Nearly all addresses; joining and splitting these would cost more than all else here."""
 ORIGIN = re.compile(r"(https?://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?:/|$)")
+FROM_ROOT = ("/", "http://", "https://")
+"""Addresses that are the same on all pages of a site."""
 DIGITS = re.compile(r"\d+")
 
 
@@ -31,10 +33,13 @@ def links_of(document: HtmlDocument) -> tuple[Link, ...]:
     near = Surroundings(document)
     found: dict[str, Link] = {}
     seen: dict[str, str] = {}
+    home = ORIGIN.match(document.base)
+    origin = home[1] if home else document.base
     for node, address in addresses(document):
         url = seen.get(address)
         if url is None:
-            url = seen[address] = web_address(document, address)
+            anywhere = address.startswith(FROM_ROOT)
+            url = seen[address] = web_address(origin if anywhere else document.base, address)
         if url and (url not in found or not found[url].text):
             link = Link(url, link_text(document, node), near.text(node), near.place(node))
             if url not in found or link.text:
@@ -64,15 +69,9 @@ def led_to(document: HtmlDocument, node: int, value: str) -> str:
     return ""
 
 
-def web_address(document: HtmlDocument, address: str) -> str:
-    """The address in full and without its fragment; "" where no page can stand there."""
-    home = ORIGIN.match(document.base) if address.startswith(("/", "http://", "https://")) else None
-    return full_address(home[1] if home else document.base, address)
-
-
 @lru_cache(maxsize=50_000)
-def full_address(base: str, address: str) -> str:
-    """The same by what it is seen from: menus lead every page of a site to the same places."""
+def web_address(base: str, address: str) -> str:
+    """An address in full, without its fragment; "" where no page can stand there. Menus lead all pages of a site on."""
     address = address.strip().partition("#")[0]
     if UNSEEN.search(address):
         address = UNSEEN.sub("", address)
@@ -123,8 +122,7 @@ class Surroundings:
     def __init__(self, document: HtmlDocument) -> None:
         self._table = document.table
         self._places: dict[int, str] = {}
-        self._outers: dict[int, str] = {}
-        self._steps: dict[int, str] = {}
+        self._trails: dict[int, tuple[str, ...]] = {-1: ()}
         self._headings: list[str] = []
         heading = ""
         for block in self._table.blocks:
@@ -149,27 +147,27 @@ class Surroundings:
         above = self._table.parent[node]
         place = self._places.get(above)
         if place is None:
-            outer = self._outer(self._table.parent[above]) if above >= 0 else ""
-            place = self._places[above] = f"{outer}{self._step(above)}" if above >= 0 else ""
+            place = self._places[above] = "/".join(self._trail(above))
         return place
 
-    def _outer(self, node: int) -> str:
-        """The place of what stands in a node: the items of a list share it."""
-        outer = self._outers.get(node)
-        if outer is None:
-            steps: list[str] = []
-            at = node
-            while at >= 0 and len(steps) < PLACE_STEPS - 1:
-                steps.append(self._step(at))
-                at = self._table.parent[at]
-            outer = self._outers[node] = "".join(f"{step}/" for step in reversed(steps))
-        return outer
+    def _trail(self, node: int) -> tuple[str, ...]:
+        """The last steps down to a node; every node is passed once, however many links stand below it."""
+        parent, trails = self._table.parent, self._trails
+        way = []
+        while node not in trails:
+            way.append(node)
+            node = parent[node]
+        trail = trails[node]
+        for at in reversed(way):
+            trail = trails[at] = (*trail[1 - PLACE_STEPS :], self._step(at))
+        return trail
 
     def _step(self, node: int) -> str:
-        step = self._steps.get(node)
-        if step is None:
-            step = self._table.tag[node]
-            if classes := self._table.elements[node].get("class"):
-                step = ".".join([step, *(DIGITS.sub("#", name)[:30] for name in classes.split()[:2])])
-            self._steps[node] = step
-        return step
+        tag, classes = self._table.tag[node], self._table.classes[node]
+        return step_of(tag, classes) if classes else tag
+
+
+@lru_cache(maxsize=20_000)
+def step_of(tag: str, classes: str) -> str:
+    """A tag with its first classes, as they come again on all pages of a site."""
+    return ".".join([tag, *(DIGITS.sub("#", name)[:30] for name in classes.split()[:2])])

@@ -75,7 +75,7 @@ def few_collections() -> Iterator[None]:
     before = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OBJECTS, *before[1:])
+    gc.set_threshold(OBJECTS, 20, 100)
     try:
         yield
     finally:

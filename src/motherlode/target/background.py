@@ -6,9 +6,11 @@ the pages seen in it: those are better, being of the same sites and the same lan
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from importlib import resources
+from itertools import chain
 from math import log
 from statistics import fmean, median
 
@@ -122,11 +124,7 @@ class Surroundings:
 
     def _count(self, zone: str) -> dict[str, int]:
         if zone not in self._counts:
-            found: dict[str, int] = {}
-            for page in self.seen:
-                for term in page.zones.get(zone, ()):
-                    found[term] = found.get(term, 0) + 1
-            self._counts[zone] = found
+            self._counts[zone] = Counter(chain.from_iterable(page.zones.get(zone, ()) for page in self.seen))
         return self._counts[zone]
 
 

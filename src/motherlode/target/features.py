@@ -78,7 +78,7 @@ def features_of(doc: HtmlDocument) -> Features:
     headings = texts(*HEADINGS)
     links = [table.elements[node].get("href") or "" for node in table.of("a")[:MOST_NODES]]
     zones = {
-        "body": vector(all_of(terms, blocks)),
+        "body": vector(map(numberless, words("\n".join(blocks)))),
         "title": vector(term_pairs(title)),
         "headings": vector(all_of(term_pairs, headings)),
         "emphasis": vector(all_of(terms, texts(*EMPHASIS))),
