@@ -17,7 +17,17 @@ from importlinter.contracts.layers import LayersContract
 from importlinter.domain.contract import registry
 
 PACKAGE = motherlode.__name__
-LAYERS = ("cli", "web", "run", "search | store", "crawl | target | verify | extractors", "read", "recipe", "model")
+LAYERS = (
+    "integrations",
+    "cli",
+    "web",
+    "run",
+    "search | store",
+    "crawl | target | verify | extractors",
+    "read",
+    "recipe",
+    "model",
+)
 PURE = ("model", "recipe", "read", "extractors", "verify", "target")
 IMPURE = ("socket", "sqlite3", "asyncio", "aiohttp", "subprocess", "multiprocessing")
 

@@ -1,0 +1,1 @@
+"""Motherlode inside other people's programs."""
