@@ -193,7 +193,7 @@ def main() -> None:
         "throughput",
         "Crawling over loopback",
         "One site from a server on loopback, 16 requests at once, robots.txt obeyed. Scrapy fetches and takes the "
-        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, finds near duplicates, writes WARC.",
+        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, finds twins, writes WARC.",
         ("motherlode", "scrapy", "trafilatura"),
     )
     caption = f"The best of {options.rounds} rounds; the CPU seconds of child processes are counted:"

@@ -46,10 +46,13 @@ def main() -> None:
         start(made).communicate()
         asked = Counter(one.host + one.path for one in server.log if one.path != "/robots.txt")
         report(made, {one.url for one in pages}, asked.total() - len(pages))
+        calm = prepared(Path(folder), server.address, "calm")
+        start(calm).communicate()
+        print(f"kept otherwise than by a crawl that nobody killed: {len(kept(made) ^ kept(calm))} of {len(kept(calm))}")
 
 
-def prepared(folder: Path, proxy: str) -> Collection:
-    made = create_collection(folder / "mines")
+def prepared(folder: Path, proxy: str, name: str = "mines") -> Collection:
+    made = create_collection(folder / name)
     pages = read_inputs([str(path) for path in samples(folder)])
     begin(made, target_of(pages, [], made.recipe().target), [f"http://{host}.example/" for host in "abcd"])
     made.recipe_file.write_text(SETTINGS.format(proxy=proxy))
@@ -73,6 +76,11 @@ def killed_after(made: Collection, server: ReplayServer, requests: float) -> Non
 def known(made: Collection) -> int:
     with FrontierView(made.frontier) as view:
         return view.progress().fetched
+
+
+def kept(made: Collection) -> set[str]:
+    with FrontierView(made.frontier) as view:
+        return {one.url for one in view.fetched() if one.kept}
 
 
 def report(made: Collection, wanted: set[str], twice: int) -> None:
