@@ -67,10 +67,12 @@ def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]
     weight = sum(zone.weight for zone in target.zones.values()) or 1.0
     for name, zone in target.zones.items():
         page = features.zones.get(name, {})
+        score = overlap(page, zone.terms)
+        # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
+        gain = zone.weight / weight * max(0.0, bent(score, zone.mean, zone.spread)) / (score or 1.0)
         for term in page.keys() & zone.terms.keys():
             said = term if name not in ("address", "shape", "leads") else f"{name}: {term}"
-            gain = zone.weight * page[term] * zone.terms[term] / (zone.spread + 1e-9) / weight
-            parts[said] = parts.get(said, 0.0) + gain
+            parts[said] = parts.get(said, 0.0) + gain * page[term] * zone.terms[term]
     heaviest = sorted(parts, key=lambda term: (-parts[term], term))[:WHY]
     return tuple((term, round(parts[term], 3)) for term in heaviest)
 
