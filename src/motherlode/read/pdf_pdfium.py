@@ -16,9 +16,12 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from motherlode.read import pdf_calls as calls
+from motherlode.read import pdf_fonts
 from motherlode.read.letters import close_up, plain
 from motherlode.read.pdf_lines import Run, Style, style_of
 from motherlode.read.pdf_page import Box
+
+pdf_fonts.stand_in()
 
 MAX_CHARS = 100_000
 """Characters read from one page; a page of a book has 3,000."""
