@@ -13,6 +13,7 @@ SOURCE = Path("src")
 LOOPS = (
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
+    "motherlode/read/_pdf_lines.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",

@@ -19,7 +19,8 @@ from motherlode.read.garble import distrust, is_veiled, unveil
 from motherlode.read.pdf_info import xmp_info
 from motherlode.read.pdf_lines import Run, lines_of
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
-from motherlode.read.pdf_pdfium import TextLayer
+from motherlode.read.pdf_pdfium import TextLayer, flat
+from motherlode.read.pdf_runs import whole
 
 __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
 
@@ -99,27 +100,21 @@ def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
     try:
         page = document[at]
         with closing(page), TextLayer(page) as layer:
-            text = layer.plain()
+            return flat(layer.text())
     except pdfium.PdfiumError:
         return ""
-    return unveil(text, everywhere=is_veiled(text))
 
 
 def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
     try:
         page = document[number - 1]
+        with closing(page), TextLayer(page) as layer:
+            text = layer.text()
+            lines, unmapped = layer.lines(text, number)
+            width, height = page.get_size()
+            return PdfPage(number, width, height, lines, _doubts(whole(text), unmapped))
     except pdfium.PdfiumError:
         return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
-    try:
-        width, height = page.get_size()
-        with TextLayer(page) as layer:
-            runs = list(layer.runs())
-            unmapped = layer.unmapped / max(layer.asked, 1)
-    except pdfium.PdfiumError:
-        return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
-    finally:
-        page.close()
-    return _page(number, (width, height), runs, unmapped)
 
 
 def _by_playa(body: bytes, pages: int) -> PdfPages:
@@ -128,20 +123,23 @@ def _by_playa(body: bytes, pages: int) -> PdfPages:
         found = []
         for number in range(1, min(count, pages) + 1):
             page = document.pages[number - 1]
-            found.append(_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page)), 0.0))
+            found.append(_playa_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page))))
         warnings = ("the file is damaged; it was read by the second engine", *_all_warnings(found))
         return PdfPages(tuple(found), count, xmp_info(body), warnings)
 
 
-def _page(number: int, size: tuple[float, float], runs: list[Run], unmapped: float) -> PdfPage:
+def _playa_page(number: int, size: tuple[float, float], runs: list[Run]) -> PdfPage:
     text = " ".join(run.text for run in runs)
     everywhere = is_veiled(text)
     clear = unveil(text, everywhere=everywhere)
     if clear != text:
         runs = [run._replace(text=unveil(run.text, everywhere=everywhere)) for run in runs]
-    reason = distrust(clear, unmapped=unmapped)
-    warnings = (f"text layer cannot be trusted: {reason}",) if reason else ()
-    return PdfPage(number, *size, lines_of(runs, number), warnings)
+    return PdfPage(number, *size, lines_of(runs, number), _doubts(clear))
+
+
+def _doubts(text: str, unmapped: float = 0.0) -> tuple[str, ...]:
+    reason = distrust(text, unmapped=unmapped)
+    return (f"text layer cannot be trusted: {reason}",) if reason else ()
 
 
 def _all_warnings(pages: tuple[PdfPage, ...] | list[PdfPage]) -> tuple[str, ...]:
