@@ -38,6 +38,7 @@ SILENT = re.compile(
     r"|\\(?:DeclareMathOperator|newcommand|renewcommand|providecommand)\*?\s*\{?\s*\\[a-zA-Z]+\s*\}?\s*(?:\[\d\])?\s*"
     r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
     r"|\\def\s*\\[a-zA-Z]+[^{}]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+    r"|%.*"
 )
 TRANSPARENT = frozenset({"br", "wbr"})
 
@@ -119,7 +120,7 @@ def convincing(latex: str, found: Found, said: Judgement) -> bool:
 
 def is_only_definitions(latex: str) -> bool:
     """Commands that print nothing: groups, and definitions for the formulas to come."""
-    return SILENT.sub("", latex).strip() == ""
+    return SILENT.match(latex.lstrip()) is not None and not SILENT.sub("", latex).strip()
 
 
 def text_nodes(doc: HtmlDocument, settings: MathSettings, owned: set[int], marks: tuple[str, ...]) -> list[int]:

@@ -14,7 +14,7 @@ from motherlode.extractors.formula.confidence import confidence_of
 from motherlode.extractors.formula.config import DOLLAR, Delimiter
 from motherlode.extractors.formula.content_mathml import by_content_mathml
 from motherlode.extractors.formula.context import block_of, number_of, sentence_of
-from motherlode.extractors.formula.delimiters import by_delimiter
+from motherlode.extractors.formula.delimiters import by_delimiter, is_only_definitions
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding
 from motherlode.extractors.formula.gate import MathPage
@@ -121,6 +121,8 @@ def text_formulas(
             seen += by_repair(page.doc, page.settings, owned, used)
     if not found and not seen and "html-scripts" not in without and page.has_scripts:
         seen += by_html_scripts(page.doc)
+    if len(found) > len(seen):  # a page that marks its formulas means no others by what draws nothing
+        seen = [one for one in seen if not is_only_definitions(one.latex)]
     return [settled([one]) for one in seen]
 
 
