@@ -14,33 +14,15 @@ from motherlode.extractors.formula.box import Box, Element
 from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.glyphs import command_of
 from motherlode.extractors.formula.katex_dom import drawn_fence, entries, has_child
+from motherlode.extractors.formula.katex_look import Look, look_of
 from motherlode.extractors.formula.katex_spacing import without_own_spaces
 from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed, is_boxed, one
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.read.html import HtmlDocument
 
-ATOM = {"mord", "mbin", "mrel", "mopen", "mclose", "mpunct", "minner", "mop"}
-FONTS = {
-    "mathbf": "bold",
-    "boldsymbol": "bold-italic",
-    "mathbb": "double-struck",
-    "amsrm": "double-struck",
-    "mathcal": "calligraphic",
-    "mathfrak": "fraktur",
-    "mathscr": "script",
-    "mathsf": "sans-serif",
-    "textsf": "sans-serif",
-    "mathtt": "monospace",
-    "texttt": "monospace",
-    "mathrm": "normal",
-    "textrm": "normal",
-    "mathit": "italic",
-    "textit": "italic",
-    "textbf": "bold",
-}
 WIDTH = re.compile(r"margin-right:\s*(-?[\d.]+)em")
-LEFT = re.compile(r"(?:left|margin-left):\s*(-?[\d.]+)em")
+PART = re.compile(r"\d[\d.]*|.")
 PIECES = {"⎛": "(", "⎝": "(", "⎜": "(", "⎞": ")", "⎠": ")", "⎟": ")", "⎡": "[", "⎣": "[", "⎢": "[", "⎤": "]", "⎦": "]"}
 PIECES |= {"⎥": "]", "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}", "∣": "|", "∥": "‖", "⏐": "|"}
 SIZES = {"size1": "1.2em", "size2": "1.623em", "size3": "2.047em", "size4": "2.470em"}
@@ -99,18 +81,14 @@ def tag_of(element: Element) -> str:
 def atoms(element: Element, depth: int = 0) -> list[Box]:
     """The children of a drawn row, TeX's own spaces taken out."""
     found: list[tuple[str, Box]] = []
-    for child in element:
-        if not isinstance(child.tag, str) or depth > DEPTH:
-            continue
-        classes = (child.get("class") or "").split()
-        if "tag" in classes or "strut" in classes or "vlist-s" in classes:
-            continue
-        if "newline" in classes:
-            found.append(("newline", Box("mspace", attributes={"linebreak": "newline"})))
-        elif "base" in classes:
+    for child in element if depth <= DEPTH else ():
+        look = look_of(child.get("class") or "")
+        if look.is_base:
             found += typed_atoms(child, depth + 1)
-        else:
-            found += typed(child, classes, depth)
+        elif look.is_newline:
+            found.append(("newline", Box("mspace", attributes={"linebreak": "newline"})))
+        elif not look.is_aside:
+            found += typed(child, look, depth)
     return without_own_spaces(joined_negations(found))
 
 
@@ -122,14 +100,16 @@ def reader(depth: int) -> Read:
 def typed_atoms(element: Element, depth: int) -> list[tuple[str, Box]]:
     found: list[tuple[str, Box]] = []
     for child in element:
-        classes = (child.get("class") or "").split()
-        if isinstance(child.tag, str) and "strut" not in classes:
-            found += typed(child, classes, depth)
+        look = look_of(child.get("class") or "")
+        if not look.is_strut:
+            found += typed(child, look, depth)
     return found
 
 
 def joined_negations(found: list[tuple[str, Box]]) -> list[tuple[str, Box]]:
     """A stroke and the relation that it strikes through are one relation."""
+    if not any(box.text == NOT for _, box in found):
+        return found
     done: list[tuple[str, Box]] = []
     for kind, box in found:
         if done and done[-1][1].text == NOT:
@@ -140,55 +120,55 @@ def joined_negations(found: list[tuple[str, Box]]) -> list[tuple[str, Box]]:
     return done
 
 
-def typed(element: Element, classes: list[str], depth: int) -> list[tuple[str, Box]]:
+def typed(element: Element, look: Look, depth: int) -> list[tuple[str, Box]]:
     """(TeX class, box) of one span; a wrapper that is no atom gives what it holds."""
-    kind = next((name for name in classes if name in ATOM or name == "mspace"), "")
+    kind = look.kind
     if kind == "mspace":
         width = WIDTH.search(element.get("style") or "")
         if (element.text or "").strip(" ") and not width:
             return [("space", Box("mtext", "\u00a0"))]
         return [("space", Box("mspace", attributes={"width": f"{width[1]}em" if width else ""}))]
-    special = next((STACKS[name] for name in classes if name in STACKS), None)
-    if special is not None:
-        return [(kind or "mord", special(element, reader(depth)))]
-    if "nulldelimiter" in classes or "rule" in classes:
+    if look.stack:
+        return [(kind or "mord", STACKS[look.stack](element, reader(depth)))]
+    if look.is_nothing or not isinstance(element.tag, str):
         return []
     if not kind:
         if len(element) or not (element.text or "").strip("\u200b "):
             return typed_atoms(element, depth + 1)
-        return leaf_of(element, classes, "mord")
-    return atom(element, classes, kind, depth)
+        return leaf_of(element, look, "mord")
+    return atom(element, look, depth)
 
 
-def leaf_of(element: Element, classes: list[str], kind: str) -> list[tuple[str, Box]]:
-    text = "".join(element.itertext())
+def leaf_of(element: Element, look: Look, kind: str) -> list[tuple[str, Box]]:
+    text = "".join(element.itertext()) if len(element) else element.text or ""
     if not text.strip("\u200b "):
         return [(kind, Box("mrow"))]  # an empty group: TeX spaces what follows by it
-    return [(kind, box) for box in letters(text, classes, kind)]
+    return [(kind, box) for box in letters(text, look.font, kind)]
 
 
-def atom(element: Element, classes: list[str], kind: str, depth: int) -> list[tuple[str, Box]]:
+def atom(element: Element, look: Look, depth: int) -> list[tuple[str, Box]]:
     """A letter, a base with scripts, or a group."""
-    children = [child for child in element if isinstance(child.tag, str)]
-    script = next((child for child in children if (child.get("class") or "") == "msupsub"), None)
-    if script is not None:
-        return [(kind, scripts(element, script, kind, depth))]
-    if delimiter := sized_delimiter(children, kind):
+    kind = look.kind
+    if not len(element):
+        return leaf_of(element, look, kind)
+    children = list(element)
+    classes = [child.get("class") or "" for child in children]
+    if "msupsub" in classes:
+        return [(kind, scripts(element, children[classes.index("msupsub")], kind, depth))]
+    if delimiter := sized_delimiter(children, classes, kind):
         return [(kind, delimiter)]
     if is_boxed(element):
         return [(kind, boxed(element, reader(depth)))]
-    if not children or (kind == "mop" and not any((c.get("class") or "").startswith("m") for c in children)):
-        return leaf_of(element, classes, kind)
+    if kind == "mop" and not any(name.startswith("m") for name in classes):
+        return leaf_of(element, look, kind)
     if kind == "minner":
         return [(kind, between_fences(element, depth))]
     inner = atoms(element, depth + 1)
     if kind == "mbin" and "".join(element.itertext()) == "mod":
         return [(kind, Box("latex", "\\bmod"))]
-    if kind == "mop" and "op-limits" not in classes:
+    if kind == "mop":
         return [(kind, operator_name(inner))]
-    if len(inner) == 1 and kind != "mord":
-        return [(kind, inner[0])]
-    if kind == "mord" and len(inner) == 1 and (inner[0].tag in BARE or inner[0].text in ("⋮", "⋱")):
+    if len(inner) == 1 and (kind != "mord" or inner[0].tag in BARE or inner[0].text in ("⋮", "⋱")):
         return [(kind, inner[0])]
     return [(kind, group(inner, kind))]
 
@@ -231,12 +211,11 @@ def operator_name(inner: list[Box]) -> Box:
     return inner[0] if len(inner) == 1 else group(inner, "mop")
 
 
-def letters(text: str, classes: list[str], kind: str) -> list[Box]:
+def letters(text: str, font: str, kind: str) -> list[Box]:
     """A drawn string as identifiers, numbers and signs."""
     text = text.replace("\u200b", "")
     if kind == "mop" and len(text) > 1:
         return [Box("mo", text)]
-    font = next((FONTS[name] for name in classes if name in FONTS), "")
     if kind in ("mord", "mopen", "mclose"):
         text = text.replace("∣", "|").replace("∥", "‖")
     elif text == "∥":
@@ -244,7 +223,7 @@ def letters(text: str, classes: list[str], kind: str) -> list[Box]:
     if kind != "mord":
         return [Box("mo", text, attributes={"stretchy": "false"})]
     found: list[Box] = []
-    for part in re.findall(r"\d[\d.]*|.", text):
+    for part in PART.findall(text) if len(text) > 1 else text:
         attributes = {"mathvariant": font} if font else {"stretchy": "false"}
         tag = "mn" if part[0].isdigit() else "mi" if part.isalpha() else "mo"
         found.append(Box(tag, part, attributes=attributes))
@@ -254,7 +233,7 @@ def letters(text: str, classes: list[str], kind: str) -> list[Box]:
 def scripts(element: Element, script: Element, kind: str, depth: int) -> Box:
     """Base and scripts; one entry hangs below where the vlist has a second row."""
     before = [child for child in element if child is not script]
-    holder = [pair for child in before for pair in typed(child, (child.get("class") or "").split(), depth + 1)]
+    holder = [pair for child in before for pair in typed(child, look_of(child.get("class") or ""), depth + 1)]
     boxes = without_own_spaces(joined_negations(holder))
     base = operator_name(boxes) if kind == "mop" and boxes else one(boxes)
     if base.tag == "mrow" and not base.get("data-mjx-texclass"):
@@ -279,14 +258,13 @@ def in_one_font(box: Box) -> Box:
     return Box("mstyle", "", [Box(box.tag, "", [base, *grouped])], {"mathvariant": font})
 
 
-def sized_delimiter(children: list[Element], kind: str) -> Box | None:
+def sized_delimiter(children: list[Element], classes: list[str], kind: str) -> Box | None:
     """`\\big(` and its kin, and the fences of `\\left … \\right`."""
-    if len(children) != 1 or "delimsizing" not in (children[0].get("class") or "").split():
+    if len(children) != 1 or "delimsizing" not in classes[0]:
         return None
-    classes = (children[0].get("class") or "").split()
     text = "".join(children[0].itertext()).replace("\u200b", "").strip()
     sign = PIECES.get(text[:1], text[:1]) or drawn_fence(children[0], kind)
-    size = next((SIZES[name] for name in classes if name in SIZES), "3em")
+    size = next((SIZES[name] for name in classes[0].split() if name in SIZES), "3em")
     return Box("mo", sign, attributes={"minsize": size, "maxsize": size})
 
 
@@ -294,11 +272,11 @@ def between_fences(element: Element, depth: int) -> Box:
     """`\\left … \\right`: the first and last spans are fences, or nothing."""
     boxes = []
     for child in element:
-        classes = (child.get("class") or "").split()
-        if "nulldelimiter" in classes:
+        look = look_of(child.get("class") or "")
+        if look.is_null:
             boxes.append(("", Box("mo", "", attributes={"fence": "true"})))
         else:
-            boxes += typed(child, classes, depth + 1)
+            boxes += typed(child, look, depth + 1)
     inner = without_own_spaces(joined_negations(boxes), keep_ends=True)
     for fence in (inner[0], inner[-1]) if inner else ():
         if fence.tag == "mo":
