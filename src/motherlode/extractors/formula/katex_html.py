@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from motherlode.extractors.formula.box import Box, Element
+from motherlode.extractors.formula.box import Box
 from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.glyphs import command_of
-from motherlode.extractors.formula.katex_dom import drawn_fence, entries, has_child
-from motherlode.extractors.formula.katex_look import Look, look_of
+from motherlode.extractors.formula.katex_dom import Drawings, Span, drawn_fence, entries, has_child
 from motherlode.extractors.formula.katex_spacing import without_own_spaces
 from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed, is_boxed, one
 from motherlode.extractors.formula.mathml import formula_of
@@ -30,25 +29,28 @@ ALL_ARGUMENTS = frozenset({"mfrac", "msqrt", "mroot"})
 ARGUMENTS_BEHIND = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
 LARGE = frozenset("∑∏∐⋃⋂⨁⨂⋀⋁∫∮")
 DEPTH = 80
+EMPTY = "\u200b "
 
 
 def by_katex_html(doc: HtmlDocument) -> Iterator[Sighting]:
     """Every `katex-html` that stands alone."""
     table = doc.table
+    if "katex-html" not in table.classes:
+        return
+    drawings = Drawings(table)
     for node, classes in enumerate(table.classes):
         if classes != "katex-html":
             continue
-        element = table.elements[node]
-        if element.getprevious() is not None:
+        if table.elements[node].getprevious() is not None:
             continue  # beside MathML, which says the same with less work
         whole = container_of(doc, node)
-        display = any("katex-display" in (table.elements[n].get("class") or "") for n in (*whole, node))
-        box = Box("math", "", atoms(element))
+        display = any("katex-display" in table.classes[n] for n in (*whole, node))
+        span = drawings.span(node)
+        box = Box("math", "", atoms(span))
         sure = not came_from_macro(box)
         latex = formula_of(box if display else asked_limits(box))
         if latex:
-            number = tag_of(element)
-            yield Sighting(latex, "katex-html", node, "", display, whole, "rebuilt", number=number, sure=sure)
+            yield Sighting(latex, "katex-html", node, "", display, whole, "rebuilt", number=tag_of(span), sure=sure)
 
 
 def came_from_macro(box: Box, *, argument: bool = False) -> bool:
@@ -72,37 +74,36 @@ def asked_limits(box: Box) -> Box:
     return box
 
 
-def tag_of(element: Element) -> str:
+def tag_of(span: Span) -> str:
     """The number beside the equation."""
-    found = next((child for child in element if "tag" in (child.get("class") or "").split()), None)
-    return "".join(found.itertext()).strip(" ()\u200b") if found is not None else ""
+    found = next((child for child in span.children if "tag" in child.classes.split()), None)
+    return found.text.strip(" ()\u200b") if found is not None else ""
 
 
-def atoms(element: Element, depth: int = 0) -> list[Box]:
+def atoms(span: Span, depth: int = 0) -> list[Box]:
     """The children of a drawn row, TeX's own spaces taken out."""
     found: list[tuple[str, Box]] = []
-    for child in element if depth <= DEPTH else ():
-        look = look_of(child.get("class") or "")
+    for child in span.children if depth <= DEPTH else ():
+        look = child.look
         if look.is_base:
             found += typed_atoms(child, depth + 1)
         elif look.is_newline:
             found.append(("newline", Box("mspace", attributes={"linebreak": "newline"})))
         elif not look.is_aside:
-            found += typed(child, look, depth)
+            found += typed(child, depth)
     return without_own_spaces(joined_negations(found))
 
 
 def reader(depth: int) -> Read:
     """Reads rows one level further down."""
-    return lambda element: atoms(element, depth + 1)
+    return lambda span: atoms(span, depth + 1)
 
 
-def typed_atoms(element: Element, depth: int) -> list[tuple[str, Box]]:
+def typed_atoms(span: Span, depth: int) -> list[tuple[str, Box]]:
     found: list[tuple[str, Box]] = []
-    for child in element:
-        look = look_of(child.get("class") or "")
-        if not look.is_strut:
-            found += typed(child, look, depth)
+    for child in span.children:
+        if not child.look.is_strut:
+            found += typed(child, depth)
     return found
 
 
@@ -120,51 +121,51 @@ def joined_negations(found: list[tuple[str, Box]]) -> list[tuple[str, Box]]:
     return done
 
 
-def typed(element: Element, look: Look, depth: int) -> list[tuple[str, Box]]:
+def typed(span: Span, depth: int) -> list[tuple[str, Box]]:
     """(TeX class, box) of one span; a wrapper that is no atom gives what it holds."""
+    look = span.look
     kind = look.kind
     if kind == "mspace":
-        width = WIDTH.search(element.get("style") or "")
-        if (element.text or "").strip(" ") and not width:
+        width = WIDTH.search(span.style)
+        if not width and span.text.strip(" "):
             return [("space", Box("mtext", "\u00a0"))]
         return [("space", Box("mspace", attributes={"width": f"{width[1]}em" if width else ""}))]
     if look.stack:
-        return [(kind or "mord", STACKS[look.stack](element, reader(depth)))]
-    if look.is_nothing or not isinstance(element.tag, str):
+        return [(kind or "mord", STACKS[look.stack](span, reader(depth)))]
+    if look.is_nothing:
         return []
     if not kind:
-        if len(element) or not (element.text or "").strip("\u200b "):
-            return typed_atoms(element, depth + 1)
-        return leaf_of(element, look, "mord")
-    return atom(element, look, depth)
+        return (
+            typed_atoms(span, depth + 1) if span.children else leaf_of(span, "mord") if span.text.strip(EMPTY) else []
+        )
+    return atom(span, depth)
 
 
-def leaf_of(element: Element, look: Look, kind: str) -> list[tuple[str, Box]]:
-    text = "".join(element.itertext()) if len(element) else element.text or ""
-    if not text.strip("\u200b "):
+def leaf_of(span: Span, kind: str) -> list[tuple[str, Box]]:
+    text = span.text
+    if not text.strip(EMPTY):
         return [(kind, Box("mrow"))]  # an empty group: TeX spaces what follows by it
-    return [(kind, box) for box in letters(text, look.font, kind)]
+    return [(kind, box) for box in letters(text, span.look.font, kind)]
 
 
-def atom(element: Element, look: Look, depth: int) -> list[tuple[str, Box]]:
+def atom(span: Span, depth: int) -> list[tuple[str, Box]]:
     """A letter, a base with scripts, or a group."""
-    kind = look.kind
-    if not len(element):
-        return leaf_of(element, look, kind)
-    children = list(element)
-    classes = [child.get("class") or "" for child in children]
-    if "msupsub" in classes:
-        return [(kind, scripts(element, children[classes.index("msupsub")], kind, depth))]
-    if delimiter := sized_delimiter(children, classes, kind):
+    kind = span.look.kind
+    if not span.children:
+        return leaf_of(span, kind)
+    script = next((child for child in span.children if child.classes == "msupsub"), None)
+    if script is not None:
+        return [(kind, scripts(span, script, kind, depth))]
+    if delimiter := sized_delimiter(span, kind):
         return [(kind, delimiter)]
-    if is_boxed(element):
-        return [(kind, boxed(element, reader(depth)))]
-    if kind == "mop" and not any(name.startswith("m") for name in classes):
-        return leaf_of(element, look, kind)
+    if is_boxed(span):
+        return [(kind, boxed(span, reader(depth)))]
+    if kind == "mop" and not any(child.classes.startswith("m") for child in span.children):
+        return leaf_of(span, kind)
     if kind == "minner":
-        return [(kind, between_fences(element, depth))]
-    inner = atoms(element, depth + 1)
-    if kind == "mbin" and "".join(element.itertext()) == "mod":
+        return [(kind, between_fences(span, depth))]
+    inner = atoms(span, depth + 1)
+    if kind == "mbin" and span.text == "mod":
         return [(kind, Box("latex", "\\bmod"))]
     if kind == "mop":
         return [(kind, operator_name(inner))]
@@ -230,10 +231,9 @@ def letters(text: str, font: str, kind: str) -> list[Box]:
     return found
 
 
-def scripts(element: Element, script: Element, kind: str, depth: int) -> Box:
+def scripts(span: Span, script: Span, kind: str, depth: int) -> Box:
     """Base and scripts; one entry hangs below where the vlist has a second row."""
-    before = [child for child in element if child is not script]
-    holder = [pair for child in before for pair in typed(child, look_of(child.get("class") or ""), depth + 1)]
+    holder = [pair for child in span.children if child is not script for pair in typed(child, depth + 1)]
     boxes = without_own_spaces(joined_negations(holder))
     base = operator_name(boxes) if kind == "mop" and boxes else one(boxes)
     if base.tag == "mrow" and not base.get("data-mjx-texclass"):
@@ -258,25 +258,25 @@ def in_one_font(box: Box) -> Box:
     return Box("mstyle", "", [Box(box.tag, "", [base, *grouped])], {"mathvariant": font})
 
 
-def sized_delimiter(children: list[Element], classes: list[str], kind: str) -> Box | None:
+def sized_delimiter(span: Span, kind: str) -> Box | None:
     """`\\big(` and its kin, and the fences of `\\left … \\right`."""
-    if len(children) != 1 or "delimsizing" not in classes[0]:
+    if len(span.children) != 1 or "delimsizing" not in span.children[0].classes:
         return None
-    text = "".join(children[0].itertext()).replace("\u200b", "").strip()
-    sign = PIECES.get(text[:1], text[:1]) or drawn_fence(children[0], kind)
-    size = next((SIZES[name] for name in classes[0].split() if name in SIZES), "3em")
+    drawn = span.children[0]
+    text = drawn.text.replace("\u200b", "").strip()
+    sign = PIECES.get(text[:1], text[:1]) or drawn_fence(drawn, kind)
+    size = next((SIZES[name] for name in drawn.classes.split() if name in SIZES), "3em")
     return Box("mo", sign, attributes={"minsize": size, "maxsize": size})
 
 
-def between_fences(element: Element, depth: int) -> Box:
+def between_fences(span: Span, depth: int) -> Box:
     """`\\left … \\right`: the first and last spans are fences, or nothing."""
-    boxes = []
-    for child in element:
-        look = look_of(child.get("class") or "")
-        if look.is_null:
+    boxes: list[tuple[str, Box]] = []
+    for child in span.children:
+        if child.look.is_null:
             boxes.append(("", Box("mo", "", attributes={"fence": "true"})))
         else:
-            boxes += typed(child, look, depth + 1)
+            boxes += typed(child, depth + 1)
     inner = without_own_spaces(joined_negations(boxes), keep_ends=True)
     for fence in (inner[0], inner[-1]) if inner else ():
         if fence.tag == "mo":
