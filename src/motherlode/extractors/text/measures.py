@@ -12,6 +12,11 @@ from motherlode.extractors.text.hints import MARGINAL, hints_of
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import Block, NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import packed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import packed
+
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
 
@@ -22,6 +27,12 @@ def weight(text: str) -> int:
     (2, 4)
     """
     return len(text) if text.isascii() else len(text) + len(WIDE.findall(text))
+
+
+@lru_cache(maxsize=2)  # records are measured by it again and again
+def weights(table: NodeTable) -> Numbers:
+    """The weight of each block."""
+    return packed([weight(block.text) for block in table.blocks])
 
 
 def link_share(block: Block) -> float:

@@ -10,6 +10,11 @@ import numpy as np
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import holds_word
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import holds_word
+
 CLOSING = re.compile(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
     r"also (?:like|read|see|bought|viewed)|read (?:next|more|also)|popular|latest|recent|trending|share|tags?|tagged|"
@@ -23,7 +28,6 @@ CLOSING_WORDS = frozenset(
     "previous next".split()
 )
 """No line in ASCII closes a text without one of these."""
-WORD = re.compile(r"[a-z]+")
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 60
 """A title of a part is short."""
@@ -40,7 +44,7 @@ def closing_lines(table: NodeTable) -> Numbers:
 
 @lru_cache(maxsize=10_000)  # pages of a site say the same again
 def _closes(text: str) -> bool:
-    if text.isascii() and CLOSING_WORDS.isdisjoint(WORD.findall(text.lower())):
+    if text.isascii() and not holds_word(text, CLOSING_WORDS):
         return False
     return CLOSING.search(text) is not None
 
