@@ -16,6 +16,7 @@ from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -177,7 +178,7 @@ def sampled(cut: Cut, most: int) -> Sequence[int]:
     return [i * len(cut) // count for i in range(count)]
 
 
-@lru_cache(maxsize=2)  # each cut of a page asks
+@once_a_page  # each cut of a page asks
 def about_nodes(table: NodeTable) -> list[int]:
     """Elements whose class says: about the record, not of it."""
     names = families(table)
@@ -193,7 +194,7 @@ def block_worths(table: NodeTable, idle: Iterable[int]) -> Rows:
     return worths
 
 
-@lru_cache(maxsize=2)  # each cut of a page asks
+@once_a_page  # each cut of a page asks
 def _worths(table: NodeTable) -> tuple[Rows, Rows]:
     """What each block is worth as running text, and as a label."""
     lengths = lettering(table).lengths

@@ -6,7 +6,6 @@ All cuts are measured together on running sums over nodes and blocks, so that wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -19,6 +18,7 @@ from motherlode.extractors.records.spans import Cut, Span
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.measures import weights
 from motherlode.extractors.text.tree import tree
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -106,7 +106,7 @@ class PageSums:
         self.around = Surroundings(table)
 
 
-@lru_cache(maxsize=2)  # adjustment asks again
+@once_a_page  # adjustment asks again
 def page_sums(table: NodeTable) -> PageSums:
     return PageSums(table)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.extractors.text.tree import tree
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -100,7 +100,7 @@ class Hints(NamedTuple):
     """Nodes that say of themselves that nobody sees them."""
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def hints_of(table: NodeTable) -> Hints:
     """What the elements that hold blocks say by their names and attributes."""
     carried = table.carriers

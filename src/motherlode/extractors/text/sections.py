@@ -8,6 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -33,7 +34,7 @@ LONGEST = 60
 """A title of a part is short."""
 
 
-@lru_cache(maxsize=1)
+@once_a_page
 def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
@@ -49,7 +50,7 @@ def _closes(text: str) -> bool:
     return CLOSING.search(text) is not None
 
 
-@lru_cache(maxsize=1)
+@once_a_page
 def heading_levels(table: NodeTable) -> Numbers:
     """1 to 6 for blocks in a heading, 0 for others."""
     return np.fromiter((HEADINGS.get(table.tag[block.node], 0) for block in table.blocks), np.int64, len(table.blocks))
