@@ -96,7 +96,7 @@ class Corpus:
         """Half of the lines are those of another page; numbers, dates, fields and formulas are its own."""
         page, other = chance.choice(self.mixable), chance.choice(self.mixable)
         lines, more = (one.text[:MOST_CHARACTERS].split("\n") for one in (page, other))
-        text = "\n".join(chance.choice(more) if chance.random() < 0.5 else line for line in lines)
+        text = "\n".join(chance.choice(more) if chance.random() < 0.5 else line for line in lines)[:MOST_CHARACTERS]
         result = msgspec.structs.replace(
             page,
             url=url_of(number),
@@ -106,6 +106,7 @@ class Corpus:
             text=text,
             fields=page.fields | {"course_id": [f"C{number % 5000}"]},
             formulas=formulas,
+            records=[],
             evidence={},
         )
         body = f"<html><title>{escape(result.title)}</title><body><p>{escape(text)}</p></body></html>"

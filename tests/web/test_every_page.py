@@ -11,12 +11,13 @@ import pytest
 from motherlode.model import Page
 from motherlode.store.archive import ArchiveWriter
 from motherlode.web.screens import SCREENS
+from tests.cli.lode import lode
 from tests.web.asking import ask, at
 from tests.web.chromium import Look, visitor
 from tests.web.inspection import WATCH_SHIFTS, faults
 from tests.web.sites import NEWS, SHOP, TOKEN, lamp, served
 from tests.web.test_paper import BODY, PAPER
-from tests.web.test_run import begin, lode
+from tests.web.test_run import begin
 
 MOST_BYTES = 150_000
 WEIGHT = """[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]

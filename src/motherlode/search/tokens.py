@@ -64,14 +64,14 @@ def terms_in(text: str, start: int = 0) -> Terms:
     terms: list[str] = []
     positions: list[int] = []
     at = start
-    for run in RUN.finditer(text):
-        if run.lastgroup == "word":
-            forms = forms_of(run[0])
+    for cjk, word in RUN.findall(text):
+        if word:
+            forms = forms_of(word)
             terms += forms
             positions += (at, at) if len(forms) == 2 else (at,)
             at += 1
         else:
-            characters = folded(run[0])
+            characters = folded(cjk)
             terms += map(add, characters, characters[1:])
             terms.append(characters[-1])
             positions += range(at, at + len(characters))

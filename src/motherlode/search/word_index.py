@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import numpy as np
@@ -58,12 +59,9 @@ class PageText(Struct, frozen=True, kw_only=True):
     """Name and value of every field."""
 
 
-class Vocabulary(dict[str, int]):
+def new_vocabulary() -> defaultdict[str, int]:
     """Terms and their numbers; a new term gets the next one."""
-
-    def __missing__(self, term: str) -> int:
-        self[term] = number = len(self)
-        return number
+    return defaultdict(count().__next__)
 
 
 class WordWriter:
@@ -72,7 +70,7 @@ class WordWriter:
     def __init__(self, connection: sqlite3.Connection, first: int) -> None:
         self.connection = connection
         self.first = first
-        self.vocabulary = Vocabulary()
+        self.vocabulary = new_vocabulary()
         self.terms = array("i")
         self.places = array("i")
         self.sizes: list[int] = []
