@@ -173,6 +173,7 @@ def test_the_cluster_extracts_what_a_round_keeps(crawled: Crawled) -> None:
         for result in database.results():
             alone = Job(Recipe())(bodies[result.url]).result
             assert (result.title, result.text, result.kind) == (alone.title, alone.text, alone.kind)
+            assert result.relevance
             assert result.relevance.score >= 0.2
     taught = [profile.pages for profile in load_profiles(crawled.made.profiles).values()]
     assert sum(taught) == sum(seen.kept for seen in fetched(crawled.made))

@@ -42,19 +42,24 @@ Columns = Mapping[str, NDArray[Any]] | NDArray[Any]
 POSTINGS = ("pages", "weights", "counts", "places")
 
 
-class PageText(Struct, frozen=True, kw_only=True):
-    """A page as it is indexed."""
+class Described(Struct, frozen=True, kw_only=True):
+    """What of any page is both searched and shown."""
 
-    result: int
     title: str = ""
-    authors: str = ""
-    names: str = ""
-    """Keywords, values of fields, the name of the site."""
     text: str = ""
-    site: str = ""
     kind: str = ""
     language: str = ""
     published: str = ""
+
+
+class PageText(Described, frozen=True, kw_only=True):
+    """A page as it is indexed."""
+
+    result: int
+    authors: str = ""
+    names: str = ""
+    """Keywords, values of fields, the name of the site."""
+    site: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     """Name and value of every field."""
 
