@@ -13,10 +13,9 @@ import unicodedata
 from functools import lru_cache
 from operator import add
 
-import rjieba
 from msgspec import Struct
 
-from motherlode.read.words import HAN, stem
+from motherlode.read.words import HAN, segments, stem
 
 CJK = rf"{HAN}\u3040-\u30ff\uac00-\ud7af"
 CHARACTER = re.compile(f"[{CJK}]")
@@ -124,5 +123,5 @@ def pieces_of(text: str) -> list[str]:
     """
     found: list[str] = []
     for run in RUN.finditer(text):
-        found.extend(rjieba.cut(run[0]) if run.lastgroup == "cjk" else [run[0]])
+        found.extend(segments(run[0]) if run.lastgroup == "cjk" else [run[0]])
     return found
