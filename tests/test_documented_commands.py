@@ -26,7 +26,6 @@ STAND_INS = {
     "https://example.org/": "page.html",
     "--start https://example.com/": f"--start {HOME} --replay mini",
     "lode crawl topic --engine": "lode crawl lode-demo --max-pages 1 --engine",
-    "topic/archive": "lode-demo/archive",
     "lode crawl topic": "lode crawl topic --replay mini",
     "collection URL": f"collection {HOME}",
     " --open": " --port 0",

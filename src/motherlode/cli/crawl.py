@@ -62,8 +62,8 @@ def crawl(
         refuse("with --engine spark", {"--replay": replay})
     else:
         refuse("without --engine spark", {"--master": master, "--spark-conf": spark_conf})
-    with opened_cluster(cluster) as open_web, crawl_watch(collection, told=not quiet) as watch:
-        ending = run_crawl(collection, recipe, order, watch, open_web)
+    with opened_cluster(cluster) as machines, crawl_watch(collection, told=not quiet) as watch:
+        ending = run_crawl(collection, recipe, order, watch, machines)
     if not quiet:
         tell(watch.summary(), f"The crawl ended: {ending}.")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import rjieba
 import Stemmer
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -23,10 +22,21 @@ def words(text: str) -> list[str]:
     found: list[str] = []
     for run in RUN.finditer(text):
         if run["han"]:
-            found.extend(rjieba.cut(run["han"]))
+            found.extend(segments(run["han"]))
         else:
             found.append(stem(run["latin"].lower()))
     return found
+
+
+def segments(text: str) -> list[str]:
+    """Chinese as words. Its dictionary takes a sixth of a second to load: a start without Chinese does without.
+
+    >>> segments("搜索引擎的")
+    ['搜索引擎', '的']
+    """
+    import rjieba
+
+    return list(rjieba.cut(text))
 
 
 @lru_cache(maxsize=50_000)

@@ -73,9 +73,9 @@ class Finder(Closes):
         total = sum(int(one.mask.sum()) for one in matched)
         return Found(total=total, hits=tuple(hits), facets=facets, seconds=round(time.perf_counter() - start, 6))
 
-    def numbers(self, query: str) -> list[NDArray[np.int64]]:
+    def numbers(self, query: str, *, formula: str = "") -> list[NDArray[np.int64]]:
         """The numbers of all results that match, by collection, in the order of the collection."""
-        tree = parse(query)
+        tree = parse(query, formula)
         with self._reading():
             return [np.sort(shelf.words.columns["result"][shelf.match(tree).mask]) for shelf in self.shelves]
 
