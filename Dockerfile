@@ -6,6 +6,6 @@ COPY . /opt/motherlode
 RUN pip install --no-cache-dir "/opt/motherlode[browser,ocr,parquet]" && useradd --create-home lode
 USER lode
 WORKDIR /data
-EXPOSE 8000
+EXPOSE 8765
 ENTRYPOINT ["lode"]
 CMD ["--help"]

@@ -13,6 +13,9 @@ SOURCE = Path("src")
 LOOPS = (
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
+    "motherlode/read/_pdf_lines.pyx",
+    "motherlode/extractors/paper/_chain.pyx",
+    "motherlode/extractors/paper/_shape.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import sys
@@ -75,9 +76,13 @@ def measure_duplicates(folder: Path, warcs: list[Path], count: int, sample: int)
     random.Random(3).shuffle(texts)
     table = pyarrow.table({"id": range(len(texts)), "text": texts})
     parquet.write_table(table, folder / "texts.parquet", row_group_size=5000)
-    started = time.monotonic()
-    pairs = found_pairs(folder / "texts.parquet")
-    seconds = time.monotonic() - started
+    kept = folder / "pairs.json"
+    if not kept.exists():
+        started = time.monotonic()
+        found = sorted(found_pairs(folder / "texts.parquet"))
+        kept.write_text(json.dumps({"seconds": time.monotonic() - started, "pairs": found}))
+    noted = json.loads(kept.read_text())
+    seconds, pairs = noted["seconds"], set(map(tuple, noted["pairs"]))
     asked = set(random.Random(5).sample(range(len(texts)), sample))
     true = exact_pairs(texts, asked)
     mine = {pair for pair in pairs if pair[0] in asked or pair[1] in asked}
@@ -145,10 +150,13 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--pages", type=int, default=100_000, help="pages among which copies are looked for (100000)")
     parser.add_argument("--sample", type=int, default=1_000, help="pages whose copies are looked for exactly (1000)")
+    parser.add_argument("--folder", type=Path, help="where what Spark found is kept, for a run that was broken off")
     options = parser.parse_args()
     warcs = sorted(found(places(options).data / "web").glob("*.warc"))
     with tempfile.TemporaryDirectory() as name:
-        rows = measure_duplicates(Path(name), warcs, options.pages, options.sample)
+        folder = options.folder or Path(name)
+        folder.mkdir(exist_ok=True)
+        rows = measure_duplicates(folder, warcs, options.pages, options.sample)
     table = Table("found", CAPTION.format(sample=f"{options.sample:,}"), rows)
     save(Subject("duplicates", "Near duplicates", WHAT, ("motherlode", "pyspark", "numpy")), [table])
 

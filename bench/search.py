@@ -1,162 +1,254 @@
-"""Search a collection of 100,000 pages and 1 million formulas, made by repeating real pages with changes."""
+"""Search and look at a collection of 100,000 pages and 1 million formulas through a real `lode serve`.
+
+Making the collection takes long. With --folder it is kept, and the same command goes on where it was broken off.
+"""
 
 from __future__ import annotations
 
+import http.client
+import json
 import random
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
-from lxml.etree import XPathEvalError
 
-from data import Places, arguments, drawn, load_manifest, places
-from formula_search import is_item, variation
-from motherlode.model import Formula, Outcome, Page, Result
+from data import arguments, places
+from formula_search import is_item
+from motherlode.model import Result
 from motherlode.read.words import words
-from motherlode.recipe import Recipe
 from motherlode.run.finding import Finder
-from motherlode.run.pipeline import process
-from motherlode.store.collection import Collection, create_collection
+from motherlode.store.collection import Collection
 from motherlode.store.database import Database
+from ours import lode
 from report import Row, Subject, Table, save
-
-SETS = {"html/wcxb-dev": 150, "html/zh-wce": 150, "formulas/pages": 100}
-"""Real pages of each set that the collection is made of."""
-BATCH = 500
-SITES = 200
-MOST_CHARACTERS = 3000
-"""Of a real page's text that a copy has."""
-PAGES_OF_A_FORMULA = 3
-"""Pages that a formula stands on, on average."""
+from search_collection import (
+    MOST_CHARACTERS,
+    PAGES_OF_A_FORMULA,
+    SETS,
+    SITES,
+    WHOLE,
+    Corpus,
+    Size,
+    filled,
+    real_pages,
+    whole_pages,
+)
 
 
 @dataclass
-class Corpus:
-    """Real pages, and what changed copies of them are made of."""
+class Server:
+    """A `lode serve` of its own, and a connection to it."""
 
-    results: list[Result]
-    formulas: list[str]
-    rng: random.Random = field(default_factory=lambda: random.Random(1))
+    process: subprocess.Popen[str]
+    address: str
+    connection: http.client.HTTPConnection = field(init=False)
 
-    def copies(self, pages: int, formulas: int) -> Iterator[Result]:
-        """Pages that differ: half of the lines are those of another page, numbers and formulas are changed."""
-        each = formulas // pages
-        pool = [self.formula() for _ in range(max(each, formulas // PAGES_OF_A_FORMULA))]
-        for number in range(pages):
-            page, other = self.rng.choice(self.results), self.rng.choice(self.results)
-            yield msgspec.structs.replace(
-                page,
-                url=f"https://site{self.rng.randrange(SITES)}.example/{number}",
-                source=f"page-{number}",
-                title=f"{page.title} {number}",
-                published=f"{self.rng.randrange(2000, 2026)}-0{self.rng.randrange(1, 10)}-11",
-                text=self.mixed(page.text, other.text),
-                fields=page.fields | {"course_id": [f"C{number % 5000}"]},
-                formulas=self.rng.sample(pool, each),
-                evidence={},
-            )
+    def __post_init__(self) -> None:
+        parts = urlsplit(self.address)
+        self.connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=300)
 
-    def mixed(self, text: str, other: str) -> str:
-        lines, more = text[:MOST_CHARACTERS].split("\n"), other[:MOST_CHARACTERS].split("\n")
-        return "\n".join(self.rng.choice(more) if self.rng.random() < 0.5 else line for line in lines)
+    def get(self, path: str, **ask: object) -> bytes:
+        self.connection.request("GET", f"{path}?{urlencode(ask)}" if ask else path)
+        answer = self.connection.getresponse()
+        body = answer.read()
+        if answer.status != 200:
+            sys.exit(f"{path} {ask}: {answer.status} {body[:500].decode(errors='replace')}")
+        return body
 
-    def formula(self) -> Formula:
-        return Formula(variation(self.rng.choice(self.formulas), self.rng.choice(self.formulas), self.rng))
+    def cpu(self) -> float:
+        """Seconds that all threads of the server were on a core so far."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+    def memory(self, name: str) -> float:
+        """A figure of the process in MB, such as VmHWM."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{name}:"))
 
 
-def real_pages(where: Places) -> Corpus:
-    """What extraction gives for some pages of each set."""
-    results: list[Result] = []
-    for name, count in SETS.items():
-        samples = drawn(load_manifest(where.manifest(name)), count)
-        for sample in samples:
-            try:
-                results.append(process(Page(sample.body, url=sample.row.get("url", "")), Recipe()).result)
-            except XPathEvalError:
-                continue  # a run gives such a page up with a warning
-    formulas = [formula.latex for result in results for formula in result.formulas]
-    return Corpus([result for result in results if result.text], formulas)
+@contextmanager
+def serving(folder: Path) -> Iterator[Server]:
+    command = lode("serve", str(folder), "--port", "0")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            assert process.stdout
+            yield Server(process, process.stdout.readline().strip())
+        finally:
+            process.terminate()
 
 
-def filled(folder: Path, corpus: Corpus, pages: int, formulas: int) -> Collection:
-    collection = create_collection(folder)
-    with Database(collection.database) as database:
-        waiting: list[Outcome] = []
-        for result in corpus.copies(pages, formulas):
-            waiting.append(Outcome(result))
-            if len(waiting) == BATCH:
-                database.put(waiting)
-                waiting = []
-        database.put(waiting)
-    return collection
+@dataclass
+class Spent:
+    """What questions cost: on the clock, and on the cores, which a busy machine moves less."""
+
+    clock: list[float] = field(default_factory=list)
+    cpu: list[float] = field(default_factory=list)
+
+    def ask(self, server: Server, path: str, ask: dict[str, str]) -> bytes:
+        start, start_cpu = time.perf_counter(), server.cpu()
+        body = server.get(path, **ask)
+        self.clock.append(1000 * (time.perf_counter() - start))
+        self.cpu.append(1000 * (server.cpu() - start_cpu))
+        return body
+
+    def row(self) -> Row:
+        return {
+            "median ms": statistics.median(self.clock),
+            "p95 ms": statistics.quantiles(self.clock, n=20)[-1],
+            "median CPU ms": statistics.median(self.cpu),
+            "p95 CPU ms": statistics.quantiles(self.cpu, n=20)[-1],
+        }
 
 
-def queries(corpus: Corpus, count: int) -> dict[str, list[tuple[str, str]]]:
+def started(folder: Path, times: int = 5) -> Row:
+    """From the command to its first answers; the best of several, for other processes disturb it."""
+    spent = []
+    for _ in range(times):
+        start = time.perf_counter()
+        with serving(folder) as server:
+            printed = time.perf_counter() - start
+            server.get("/search", q="page")
+            spent.append((time.perf_counter() - start, printed, server.cpu()))
+    first, printed, cpu = min(spent)
+    return {"starts": times, "s to the address": printed, "s to the first answer to a search": first, "CPU s": cpu}
+
+
+Make = Callable[[], dict[str, str]]
+
+
+def queries(corpus: Corpus) -> dict[str, Make]:
     """Words as they stand in the pages, frequent ones as often as they are there."""
     rng = random.Random(2)
+    chinese = [result for result in corpus.mixable if result.language.startswith("zh")]
+    english = [result for result in corpus.mixable if result.language == "en"]
 
-    def word(pick: random.Random) -> str:
-        return pick.choice(words(pick.choice(corpus.results).text[:2000]) or ["page"])
+    def word(some: list[Result] = english) -> str:
+        return rng.choice(words(rng.choice(some).text[:2000]) or ["page"])
 
-    def phrase(pick: random.Random) -> str:
-        text = " ".join(pick.choice(corpus.results).text.split())
-        start = pick.randrange(max(1, len(text) - 20))
+    def phrase() -> str:
+        text = " ".join(rng.choice(corpus.mixable).text.split())
+        start = rng.randrange(max(1, len(text) - 20))
         return '"' + text[start : start + 12].replace('"', " ").strip() + '"'
 
-    def formula(pick: random.Random) -> str:
-        while not is_item(latex := pick.choice(corpus.formulas)):
+    def formula() -> str:
+        while not is_item(latex := rng.choice(corpus.formulas)):
             pass
         return latex
 
-    kinds = {
-        "one word": lambda: (word(rng), ""),
-        "three words": lambda: (f"{word(rng)} {word(rng)} {word(rng)}", ""),
-        "either of two words": lambda: (f"{word(rng)} OR {word(rng)}", ""),
-        "a phrase": lambda: (phrase(rng), ""),
-        "words and filters": lambda: (f"{word(rng)} site:site{rng.randrange(SITES)}.example date:2010..2020", ""),
-        "a field": lambda: (f"field:course_id=C{rng.randrange(5000)}", ""),
-        "a formula": lambda: ("", formula(rng)),
-        "a word and a formula": lambda: (word(rng), formula(rng)),
-        "no word": lambda: ("", ""),
-    }
-    return {name: [make() for _ in range(count)] for name, make in kinds.items()}
+    def wild() -> str:
+        return formula().replace(rng.choice("xynkt"), "?a")
 
-
-def measured(name: str, finder: Finder, asked: list[tuple[str, str]]) -> tuple[Row, list[float], list[float]]:
-    """One kind of query: time on the clock, and CPU time, which a busy machine moves less."""
-    spent, cpu, totals = [], [], []
-    for query, formula in asked:
-        start, start_cpu = time.perf_counter(), time.process_time()
-        totals.append(finder.find(query, formula=formula).total)
-        spent.append(1000 * (time.perf_counter() - start))
-        cpu.append(1000 * (time.process_time() - start_cpu))
-    row: Row = {"query": name, "queries": len(asked), "pages found, median": statistics.median(totals)}
-    return row | times(spent, cpu), spent, cpu
-
-
-def times(spent: list[float], cpu: list[float]) -> Row:
     return {
-        "median ms": statistics.median(spent),
-        "p95 ms": statistics.quantiles(spent, n=20)[-1],
-        "median CPU ms": statistics.median(cpu),
-        "p95 CPU ms": statistics.quantiles(cpu, n=20)[-1],
+        "one word": lambda: {"q": word()},
+        "one Chinese word": lambda: {"q": word(chinese)},
+        "one Chinese character": lambda: {"q": word(chinese)[0]},
+        "three words": lambda: {"q": f"{word()} {word()} {word()}"},
+        "three Chinese words": lambda: {"q": word(chinese) + word(chinese) + word(chinese)},
+        "either of two words": lambda: {"q": f"{word()} OR {word(chinese)}"},
+        "a phrase": lambda: {"q": phrase()},
+        "words and filters": lambda: {"q": f"{word()} site:site{rng.randrange(SITES)}.example date:2010..2020"},
+        "a field": lambda: {"q": f"field:course_id=C{rng.randrange(5000)}"},
+        "a formula": lambda: {"formula": formula()},
+        "a formula with wildcards": lambda: {"formula": wild()},
+        "a word and a formula": lambda: {"q": word(), "formula": formula()},
+        "the tenth page of a word": lambda: {"q": word(), "offset": "180"},
+        "no word": dict,
     }
 
 
-def indexed(finder: Finder, collection: Collection, pages: int, formulas: int) -> Row:
-    start, cpu = time.perf_counter(), time.process_time()
-    done = finder.refresh()[0]
-    seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+def asked_all(server: Server, corpus: Corpus, count: int) -> list[Row]:
+    """Every kind of query; what the first of each loads is not measured."""
+    rows: list[Row] = []
+    every = Spent()
+    for name, make in queries(corpus).items():
+        server.get("/search.json", **make())
+        spent = Spent()
+        answers = [spent.ask(server, "/search.json", make()) for _ in range(count)]
+        totals = [json.loads(answer)["found"]["total"] for answer in answers]
+        row: Row = {"query": name, "queries": count, "pages found, median": statistics.median(totals)}
+        rows.append(row | spent.row())
+        every.clock += spent.clock
+        every.cpu += spent.cpu
+    return [*rows, {"query": "all", "queries": len(every.clock), "pages found, median": None} | every.row()]
+
+
+def looked_at(server: Server, corpus: Corpus, size: Size, count: int) -> list[Row]:
+    """Page views of real pages, by what they hold, with the archived page beside the data."""
+    rows: list[Row] = []
+    every = Spent()
+    real = list(whole_pages(corpus, size))
+    for name, holds in KINDS.items():
+        urls = [url for url, result in real if holds(result)][:count]
+        view, frame = Spent(), Spent()
+        for url in urls:
+            view.ask(server, "/page", {"name": url})
+            paper = KINDS["a paper"](dict(real)[url])
+            frame.ask(server, "/sheet.png" if paper else "/archived", {"name": url} | ({"page": "1"} if paper else {}))
+        rows += [
+            {"page": what, "views": len(urls)} | spent.row()
+            for what, spent in ((name, view), (f"{name}: its archived half", frame))
+        ]
+        every.clock += view.clock
+        every.cpu += view.cpu
+    return [*rows, {"page": "all pages", "views": len(every.clock)} | every.row()]
+
+
+KINDS: dict[str, Callable[[Result], bool]] = {
+    "an article": lambda result: result.kind == "article" and not result.formulas,
+    "a page with records": lambda result: bool(result.records),
+    "a page with formulas": lambda result: bool(result.formulas),
+    "a paper": lambda result: result.kind == "paper",
+}
+
+
+def other_screens(server: Server, count: int) -> list[Row]:
+    """The pages that speak of the whole collection."""
+    asks = {"/search": {"q": "page"}, "/sites": {}, "/site": {"name": "site7.example"}, "/run": {}, "/rules": {}}
+    rows: list[Row] = []
+    for path, ask in asks.items():
+        server.get(path, **ask)
+        spent = Spent()
+        for _ in range(count):
+            spent.ask(server, path, ask)
+        rows.append({"page": path, "views": count} | spent.row())
+    return rows
+
+
+def followed(server: Server, collection: Collection, corpus: Corpus, size: Size) -> Row:
+    """A crawl goes on: 20 pages more, then a search that finds them, 30 times."""
+    spent = Spent()
+    more = corpus.arrivals(Size(size.pages + 600, size.formulas + 600 * size.each), size.pages)
+    for at in range(30):
+        outcomes = [next(more).outcome for _ in range(20)]
+        mark = f"arrival{time.time_ns()}"
+        results = [msgspec.structs.replace(one.result, title=f"{one.result.title} {mark}") for one in outcomes]
+        with Database(collection.database) as database:
+            database.put([msgspec.structs.replace(one, result=new) for one, new in zip(outcomes, results, strict=True)])
+        found = json.loads(spent.ask(server, "/search.json", {"q": mark}))["found"]["total"]
+        if found != 20:
+            sys.exit(f"search {at} found {found} of 20 new pages")
+    return {"pages added before each search": 20, "searches": len(spent.clock)} | spent.row()
+
+
+def indexed(collection: Collection, size: Size) -> Row:
+    """Index what is not indexed yet, and say how fast."""
+    cpu = time.process_time()
+    with Finder(collection) as finder:
+        done = finder.refresh()[0]
+    cpu = time.process_time() - cpu
     return {
-        "pages": done.pages,
-        "formulas": formulas,
-        "different formulas": done.formulas,
-        "pages/s": pages / seconds,
-        "pages in a CPU second": pages / cpu,
+        "pages": size.pages,
+        "formulas": size.formulas,
+        "pages in a CPU second": done.pages / cpu if done.pages else None,
         "search.db MB": megabytes(collection, "search.db"),
         "lode.db MB": megabytes(collection, "lode.db"),
     }
@@ -167,28 +259,13 @@ def megabytes(collection: Collection, name: str) -> float:
     return sum(file.stat().st_size for file in collection.folder.glob(f"{name}*")) / 1e6
 
 
-def followed(finder: Finder, collection: Collection, corpus: Corpus) -> Row:
-    """A crawl goes on: 20 pages more, then a search, 30 times."""
-    spent, cpu = [], []
-    for number in range(30):
-        more = [
-            msgspec.structs.replace(result, source=f"more-{number}-{result.source}")
-            for result in corpus.copies(20, 200)
-        ]
-        with Database(collection.database) as database:
-            database.put([Outcome(result) for result in more])
-        start, start_cpu = time.perf_counter(), time.process_time()
-        finder.find("page")
-        spent.append(1000 * (time.perf_counter() - start))
-        cpu.append(1000 * (time.process_time() - start_cpu))
-    return {"pages added before each search": 20, "searches": len(spent)} | times(spent, cpu)
-
-
 WHAT = (
-    "A collection made of real pages (html/wcxb-dev, html/zh-wce, formulas/pages), repeated with changes: lines of "
-    f"another page, at most {MOST_CHARACTERS:,} characters, other sites, dates and fields, changed formulas, each on "
-    f"{PAGES_OF_A_FORMULA} pages on average. Queries are words and phrases of the pages, "
-    "frequent ones as often as they stand there. Times are those of Finder.find with 20 hits, snippets and facets."
+    f"A collection made of real pages and papers ({', '.join(SETS)}), repeated with changes: lines of another page, at "
+    f"most {MOST_CHARACTERS:,} characters, other sites, dates and fields, changed formulas, each on "
+    f"{PAGES_OF_A_FORMULA} pages on average; one page in {WHOLE} is a real one as it is, with all claims and its "
+    "archived copy. Queries are words and phrases of the pages, frequent ones as often as they stand there. All is "
+    "asked over HTTP of a `lode serve` in a process of its own, one question after the other, with 20 hits, snippets "
+    "and facets; CPU is that of the server. Other processes were at work on the same cores."
 )
 
 
@@ -197,26 +274,36 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=100_000)
     parser.add_argument("--formulas", type=int, default=1_000_000)
     parser.add_argument("--queries", type=int, default=100, help="of each kind")
+    parser.add_argument("--folder", type=Path, help="where the collection is kept")
     options = parser.parse_args()
-    corpus = real_pages(places(options))
-    with tempfile.TemporaryDirectory() as folder:
-        collection = filled(Path(folder) / "collection", corpus, options.pages, options.formulas)
-        with Finder(collection) as finder:
-            building = indexed(finder, collection, options.pages, options.formulas)
-            asked = queries(corpus, options.queries)
-            for some in asked.values():
-                finder.find(some[0][0], formula=some[0][1])  # what the first query loads is not measured
-            done = [measured(name, finder, some) for name, some in asked.items()]
-            growing = followed(finder, collection, corpus)
-    rows = [row for row, _, _ in done]
-    every, every_cpu = ([one for kind in done for one in kind[at]] for at in (1, 2))
-    rows.append({"query": "all", "queries": len(every), "pages found, median": None} | times(every, every_cpu))
-    tables = [
-        Table("queries", f"Searches among {options.pages:,} pages with {options.formulas:,} formulas:", rows),
-        Table("build", "Making the index, in one process:", [building]),
+    size = Size(options.pages, options.formulas)
+    with tempfile.TemporaryDirectory() as name:
+        folder = options.folder or Path(name)
+        folder.mkdir(exist_ok=True)
+        corpus = real_pages(places(options), folder / "corpus.msgpack")
+        collection = filled(folder / "collection", corpus, size)
+        building = indexed(collection, size)
+        save(
+            Subject("search", "Search", WHAT, ("motherlode", "numpy")),
+            measured(collection, corpus, size, options.queries, building),
+        )
+
+
+def measured(collection: Collection, corpus: Corpus, size: Size, count: int, building: Row) -> list[Table]:
+    start = started(collection.folder)
+    with serving(collection.folder) as server:
+        found = asked_all(server, corpus, count)
+        start["MB after all queries"] = server.memory("VmRSS")
+        start["MB of its own"] = server.memory("RssAnon")
+        views = looked_at(server, corpus, size, count) + other_screens(server, count)
+        growing = followed(server, collection, corpus, size)
+    return [
+        Table("queries", f"Searches among {size.pages:,} pages with {size.formulas:,} formulas:", found),
+        Table("views", "Page views; the half with the data, and the archived page beside it:", views),
+        Table("start", "Start of `lode serve`, the best of several, and its memory:", [start]),
+        Table("build", "The index, made in one process:", [building]),
         Table("growing", "Search while a crawl goes on, with the update of the index:", [growing]),
     ]
-    save(Subject("search", "Search", WHAT, ("motherlode", "numpy")), tables)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -9,7 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -26,6 +29,10 @@ WHAT = (
 COST_CAPTION = (
     "CPU seconds, user and system, of all processes of the command as /proc tells; start-up is a run on one page, and "
     "is taken off. Best of {rounds} rounds in turn:"
+)
+WORKERS_CAPTION = (
+    "One worker against two, each a process of its own with one core (`local-cluster`), on the clock without start-up. "
+    "`load` is the machine's load average at the end; with more than its cores, others took part of them:"
 )
 BILLION_CAPTION = "What that means for a billion pages like these:"
 SPLIT = 1000
@@ -45,7 +52,9 @@ class Cost:
 
 
 def write_archives(folder: Path, warcs: list[Path], count: int) -> list[str]:
-    """So many pages in compressed archives, and one archive with a single page beside them."""
+    """So many pages in compressed archives; what an earlier run has written stays."""
+    if folder.exists():
+        return sorted(map(str, folder.iterdir()))
     folder.mkdir()
     pages = [page for warc in warcs for page in read_warc(warc, warc.name)]
     random.Random(7).shuffle(pages)
@@ -91,23 +100,43 @@ def local_command(files: list[str], output: Path) -> list[str]:
     return lode("extract", *files, "--no-profiles", "--workers", "2", "-q", "-o", f"{output}.parquet")
 
 
-def spark_command(files: list[str], output: Path) -> list[str]:
+def spark_command(files: list[str], output: Path, master: str = "local[2,4]") -> list[str]:
     shutil.rmtree(output, ignore_errors=True)
-    return lode("extract", *files, "--engine", "spark", "--master", "local[2,4]", "-q", "-o", str(output))
+    return lode("extract", *files, "--engine", "spark", "--master", master, "-q", "-o", str(output))
 
 
 SYSTEMS = {"local pool, two workers": local_command, "Spark, two cores": spark_command}
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What was measured so far, in a file: with --folder, a run that was broken off measures only the rest."""
+
+    file: Path
+
+    def measured(self, name: str, measure: Callable[[], float]) -> float:
+        known: dict[str, float] = json.loads(self.file.read_text()) if self.file.exists() else {}
+        if name not in known:
+            known[name] = measure()
+            self.file.write_text(json.dumps(known, indent=1))
+        return known[name]
+
+
+def cost_of(command: Callable[[list[str], Path], list[str]], files: list[str], output: Path) -> float:
+    return cpu_seconds(command(files, output))
 
 
 def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> tuple[list[Row], list[Row]]:
     """The cost of each engine, and what follows for a billion pages."""
     everything = write_archives(folder / "all", warcs, count)
     single = write_archives(folder / "one", warcs[:1], 1)
+    notes = Notes(folder / "cost.json")
     costs: dict[str, list[Cost]] = {name: [] for name in SYSTEMS}
-    for _ in range(rounds):
+    for turn in range(rounds):
         for name, command in SYSTEMS.items():
-            one = cpu_seconds(command(single, folder / "out"))
-            costs[name].append(Cost(cpu_seconds(command(everything, folder / "out")), one))
+            one = notes.measured(f"{name}, one page, {turn}", partial(cost_of, command, single, folder / "out"))
+            both = notes.measured(f"{name}, all, {turn}", partial(cost_of, command, everything, folder / "out"))
+            costs[name].append(Cost(both, one))
     best = {name: min(mine, key=lambda cost: cost.without_start) for name, mine in costs.items()}
     base = best["local pool, two workers"].without_start
     rows: list[Row] = [
@@ -124,6 +153,30 @@ def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> tu
     size_in = sum(Path(name).stat().st_size for name in everything) / count
     size_out = sum(path.stat().st_size for path in (folder / "out" / "results").glob("*.parquet")) / count
     return rows, billion(count / best["Spark, two cores"].without_start, size_in, size_out)
+
+
+def clock(files: list[str], folder: Path, master: str) -> float:
+    started = time.monotonic()
+    cpu_seconds(spark_command(files, folder / "workers", master))
+    return time.monotonic() - started
+
+
+def measure_workers(folder: Path, warcs: list[Path], count: int) -> list[Row]:
+    """The clock of one and of two worker processes of one core each, start-up taken off."""
+    everything = write_archives(folder / "some", warcs, count)
+    single = write_archives(folder / "one", warcs[:1], 1)
+    notes = Notes(folder / "workers.json")
+    rows: list[Row] = []
+    for workers in (1, 2):
+        master = f"local-cluster[{workers},1,1024]"
+
+        one = notes.measured(f"{workers} workers, one page", partial(clock, single, folder, master))
+        both = notes.measured(f"{workers} workers", partial(clock, everything, folder, master))
+        load = notes.measured(f"load with {workers}", lambda: os.getloadavg()[0])
+        rate = count / (both - one)
+        first = float(rows[0]["pages / s"] or 0) if rows else rate
+        rows.append({"workers": workers, "pages": count, "pages / s": rate, "× one": rate / first, "load": load})
+    return rows
 
 
 BILLION = 1e9
@@ -152,13 +205,19 @@ def billion(rate: float, size_in: float, size_out: float) -> list[Row]:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--pages", type=int, default=20_000, help="pages to extract (20000)")
+    parser.add_argument("--workers-pages", type=int, default=2_000, help="pages for one and for two workers (2000)")
     parser.add_argument("--rounds", type=int, default=1, help="rounds (1)")
+    parser.add_argument("--folder", type=Path, help="where archives and figures are kept until all is measured")
     options = parser.parse_args()
     warcs = sorted(found(places(options).data / "web").glob("*.warc"))
     with tempfile.TemporaryDirectory() as name:
-        cost, arithmetic = measure_cost(Path(name), warcs, options.pages, options.rounds)
+        folder = options.folder or Path(name)
+        folder.mkdir(exist_ok=True)
+        cost, arithmetic = measure_cost(folder, warcs, options.pages, options.rounds)
+        workers = measure_workers(folder, warcs, options.workers_pages)
     tables = [
         Table("cost", COST_CAPTION.format(rounds=options.rounds), cost),
+        Table("workers", WORKERS_CAPTION, workers),
         Table("billion", BILLION_CAPTION, arithmetic),
     ]
     save(Subject("spark", "Apache Spark", WHAT, ("motherlode", "pyspark", "pyarrow")), tables)

@@ -18,6 +18,7 @@ from msgspec import Struct
 from motherlode import model
 from motherlode import recipe as recipe_module
 from motherlode.cli.app import EXAMPLES, app
+from motherlode.cli.errors import EXIT_STATUS
 from motherlode.extractors.paper import PDF_HEADER
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT
 from motherlode.model import LodeError, Result
@@ -28,17 +29,6 @@ from motherlode.run.records import RIVALS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
 MADE = "<!-- Made by scripts/make_reference.py; change the code, then run it again. -->"
-
-STATUS = """
-## Exit status
-
-| status | means |
-| --- | --- |
-| 0 | done; single pages may have warnings in their results |
-| 1 | an input failed, nothing could be read, or an output could not be written |
-| 2 | a fault in the command or in lode.toml |
-| 130 | stopped by Ctrl-C; what was done is kept |
-"""
 
 
 def main() -> None:
@@ -76,7 +66,8 @@ def cli_page() -> Iterator[str]:
     yield from ("# Commands", "")
     for name, command in group.commands.items():
         yield from command_part(name, command, lode, EXAMPLES[name])
-    yield STATUS
+    yield from ("", "## Exit status", "")
+    yield from table(("status", "means"), ((str(status), meaning) for status, meaning in EXIT_STATUS.items()))
 
 
 def command_part(name: str, command: Any, above: Any, example: str) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The chain of labels over header lines: how it is trained, and what it says of publishers that it has not seen.
 
-Used by `scripts/train_papers.py`; python-crfsuite (MIT) is needed at run time too, scikit-learn is not.
+Used by `scripts/train_papers.py`; python-crfsuite (MIT) trains it, and is not needed at run time.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pycrfsuite
 from header_data import Header, marker_label
 
+from motherlode.extractors.paper.chain import chain_of
 from motherlode.extractors.paper.labeller import Labelled, labelled
 from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
 from motherlode.extractors.paper.traits import line_traits
@@ -114,5 +115,7 @@ def _labels_of_fold(fold: Fold) -> dict[str, list[Labelled]]:
     kept = [at for at in range(len(fold.papers.traits)) if at not in fold.places]
     others = Lessons([fold.papers.traits[at] for at in kept], [fold.papers.labels[at] for at in kept])
     with tempfile.TemporaryDirectory() as folder:
-        tagger = trained([fold.known, others], Path(folder) / "fold.crfsuite")
-        return {paper.source: labelled(paper.pages, tagger) for paper in fold.held if paper.pages is not None}
+        file = Path(folder) / "fold.crfsuite"
+        trained([fold.known, others], file)
+        chain = chain_of(file.read_bytes())
+    return {paper.source: labelled(paper.pages, chain) for paper in fold.held if paper.pages is not None}

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import doctest
 import importlib.util
+import shutil
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 PROJECT = Path(__file__).parent.parent
-SCRIPT = PROJECT / "scripts" / "make_reference.py"
 NAMES = ("cli.md", "errors.md", "output.md", "recipe.md", "witnesses.md")
+
+
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, PROJECT / "scripts" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, str]:
     """The pages as the script makes them now."""
-    spec = importlib.util.spec_from_file_location("make_reference", SCRIPT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    pages: Callable[[], dict[str, str]] = module.pages
+    pages: Callable[[], dict[str, str]] = script("make_reference").pages
     return pages()
 
 
@@ -39,3 +46,18 @@ def test_a_page_is_what_the_script_makes(made: dict[str, str], name: str) -> Non
 def test_nothing_is_left_without_a_word(made: dict[str, str]) -> None:
     for name in ("cli.md", "recipe.md", "witnesses.md", "errors.md"):
         assert "|  |" not in made[name]
+
+
+def test_the_manual_page_is_what_the_script_makes() -> None:
+    module = script("make_man")
+    written = (PROJECT / "docs" / "man" / "lode.1").read_text(encoding="utf-8")
+    assert written == module.page(), "docs/man/lode.1 is out of date: run python scripts/make_man.py"
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed")
+def test_the_manual_page_is_clean_troff() -> None:
+    command = ["groff", "-man", "-Tutf8", "-P-cbu", "-ww", str(PROJECT / "docs" / "man" / "lode.1")]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
+    assert done.stderr == ""
+    assert "lode crawl" in done.stdout

@@ -1,4 +1,4 @@
-"""Each tutorial, followed to the letter: what a command prints is what the text says."""
+"""Each tutorial and the README, followed to the letter: what a command prints is what the text says."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIALS = sorted(set((ROOT / "docs" / "tutorials").glob("*.md")) - {ROOT / "docs" / "tutorials" / "README.md"})
+FOLLOWED = [ROOT / "README.md", *TUTORIALS]
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 ANYTHING = "…"
 
@@ -51,7 +52,7 @@ def desk(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("tutorial", TUTORIALS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("tutorial", FOLLOWED, ids=lambda path: path.stem)
 def test_a_tutorial_does_what_it_says(tutorial: Path, desk: Path) -> None:
     environment = {**os.environ, "PATH": f"{desk / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     followed = 0

@@ -20,17 +20,19 @@ from motherlode.crawl.live import LiveWeb
 from motherlode.crawl.replay import HostManner, Logged, ReplayServer
 from motherlode.crawl.web import Answer, Request
 from motherlode.model import Page
-from motherlode.recipe import TargetSettings, load_recipe
+from motherlode.recipe import Recipe, TargetSettings, load_recipe
 from motherlode.run.begin import begin, read_inputs, target_of
 from motherlode.run.crawl import add_starts
 from motherlode.run.crawl_count import CrawlCount
 from motherlode.run.crawling import Order, crawl
+from motherlode.run.job import Job
 from motherlode.run.spark.fetching import Limits, Share
 from motherlode.store.archive import read_archive
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
 from motherlode.store.frontier import Frontier
 from motherlode.store.frontier_view import FrontierView, Seen
+from motherlode.store.profiles import load_profiles
 from tests.run.little_web import HTML, MINING, OTHER, samples, site, words
 from tests.run.spark_cluster import DRIVER, SETTINGS, Cluster, why_no_spark
 
@@ -161,6 +163,20 @@ def test_a_crawl_killed_in_a_round_loses_and_doubles_nothing(crawled: Crawled) -
         results = Counter(result.url for result in database.results())
     assert results == Counter(seen.url for seen in fetched(crawled.made) if seen.kept)
     assert set(results) == {page.url for page in crawled.pages if b"The mine" in page.body}
+
+
+@needs_spark
+def test_the_cluster_extracts_what_a_round_keeps(crawled: Crawled) -> None:
+    """The results are those of the page alone, or of the page with its site's profile; what was learned is kept."""
+    bodies = {page.url: page for page in crawled.pages}
+    with Database(crawled.made.database) as database:
+        for result in database.results():
+            alone = Job(Recipe())(bodies[result.url]).result
+            assert (result.title, result.text, result.kind) == (alone.title, alone.text, alone.kind)
+            assert result.relevance
+            assert result.relevance.score >= 0.2
+    taught = [profile.pages for profile in load_profiles(crawled.made.profiles).values()]
+    assert sum(taught) == sum(seen.kept for seen in fetched(crawled.made))
 
 
 @needs_spark

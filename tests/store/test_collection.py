@@ -63,6 +63,7 @@ def test_highlights_are_the_surest_of_their_sort() -> None:
         result("http://a.org/2", "Sure", 0.9, language="zh"),
         result("http://a.org/3", "Thread", 0.2, kind="thread"),
         result("http://a.org/4", "", 0.9, kind="paper"),
+        Result(url="http://a.org/5", title="Of another tool", kind="thread"),
     ]
     found = {highlight.name: highlight.result.url for highlight in highlights(pages)}
     assert found == {

@@ -24,6 +24,14 @@ def test_a_match_names_the_terms_that_made_it() -> None:
     assert list(why.values()) == sorted(why.values(), reverse=True)
 
 
+def test_the_parts_of_terms_stay_readable_where_no_ordinary_page_has_a_zone() -> None:
+    target = learn(samples())
+    alone = {name: msgspec.structs.replace(zone, mean=0.0, spread=0.0) for name, zone in target.zones.items()}
+    why = match(msgspec.structs.replace(target, zones=alone), course(9)).why
+    assert why
+    assert all(0 < part < 100 for _, part in why)
+
+
 def test_a_target_is_plain_data() -> None:
     target = learn(samples(), [Sample("no", recipe(0))])
     again = msgspec.json.decode(msgspec.json.encode(target), type=Target)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from motherlode.crawl.browser import OPTIONS, chromium
 from motherlode.model import FetchError
@@ -49,16 +50,25 @@ class Visitor:
         tab.on("request", lambda request: self.asked.append(request.url))
 
 
+class Look(Struct, frozen=True):
+    """How a page is looked at."""
+
+    locale: str = "en-US"
+    width: int = 1280
+    scheme: str = "light"
+
+
+DESK = Look()
+
+
 @contextmanager
-def visitor(
-    started: Any, address: str, *, locale: str = "en-US", width: int = 1280, writer: bool = True
-) -> Iterator[Any]:
+def visitor(started: Any, address: str, look: Look = DESK) -> Iterator[Any]:
     """A tab that has been at the printed address, so that it may write."""
-    context = started.new_context(viewport={"width": width, "height": 800}, locale=locale)
+    size = {"width": look.width, "height": 800}
+    context = started.new_context(viewport=size, locale=look.locale, color_scheme=look.scheme)
     try:
         seen = Visitor(context.new_page())
-        if writer:
-            seen.tab.set_default_timeout(15_000)
+        seen.tab.set_default_timeout(30_000)
         seen.tab.goto(at(address, "/", token=TOKEN))
         yield seen
     finally:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +16,7 @@ from motherlode.store.collection import Collection, create_collection
 from motherlode.web.app import create_app
 from motherlode.web.guard import Guard
 from motherlode.web.house import House
+from motherlode.web.server import listening
 
 TOKEN = "a-token-for-tests"
 SHOP = "shop.example"
@@ -79,13 +79,11 @@ def make_collection(folder: Path, extra: list[Page] | None = None) -> Collection
 @contextmanager
 def served(collection: Collection, other: Collection | None = None, host: str = "127.0.0.1") -> Iterator[str]:
     """The address of a real server for the collection."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        port = listening.getsockname()[1]
+    with listening("127.0.0.1", 0) as at:
+        port = at.getsockname()[1]
         app = create_app(House(collection, other), Guard(TOKEN, host, port))
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
-        thread = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+        thread = Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
         thread.start()
         try:
             yield f"http://127.0.0.1:{port}"

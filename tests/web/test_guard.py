@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from motherlode.store.collection import Collection
 from motherlode.store.judgements import annotated_rows, judgements
 from motherlode.web.guard import FRAME_POLICY, POLICY, Guard
+from motherlode.web.server import listening
 from tests.web.asking import ask, at
 from tests.web.sites import NEWS, TOKEN, lamp, make_collection, served
 
@@ -18,6 +20,12 @@ VERDICT = {"name": NEWS, "label": "title", "verdict": "right"}
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", "", "["])
 def test_a_request_must_name_this_server(address: str, host: str) -> None:
     assert ask(f"{address}/search", Host=host).status in (400, 421)
+
+
+def test_small_answers_are_sent_at_once() -> None:
+    """Asyncio turns Nagle's algorithm off only for sockets that name their protocol."""
+    with listening("127.0.0.1", 0) as at:
+        assert at.proto == socket.IPPROTO_TCP
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:1", "[::1]:8765"])

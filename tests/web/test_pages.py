@@ -113,6 +113,8 @@ def test_export_streams_all_or_what_a_query_finds(address: str) -> None:
     assert len(ask(at(address, "/export.jsonl")).body.splitlines()) == len(LAMPS) + 2
     lines = ask(at(address, "/export.jsonl", q=f"site:{SHOP}")).body.splitlines()
     assert len(lines) == len(LAMPS)
+    (line,) = ask(at(address, "/export.jsonl", formula=r"\frac{?a}{2g}")).body.splitlines()
+    assert NEWS in line
 
 
 def test_the_api_describes_itself(address: str) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from motherlode.cli.errors import tell
+from motherlode.cli.options import Quiet
 from motherlode.cli.reading import end_with_status, pages_from
 
 
@@ -18,7 +19,7 @@ def add(
     browser: Annotated[
         bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
 ) -> None:
     """Put pages and papers into a collection folder.

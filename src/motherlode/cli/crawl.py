@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from motherlode.cli.crawl_spark import Cluster, opened_cluster
 from motherlode.cli.errors import tell
-from motherlode.cli.extract import Engine, refuse
+from motherlode.cli.options import Engine, EngineOption, Master, Quiet, SparkConf, refuse
 from motherlode.recipe import PolicyName, ScopeName
 
 if TYPE_CHECKING:
@@ -37,17 +37,10 @@ def crawl(
         bool, typer.Option("--allow-private", help="Fetch from private networks and this machine too.")
     ] = False,
     again: Annotated[bool, typer.Option("--again", help="Ask for all pages again, and take what has changed.")] = False,
-    engine: Annotated[
-        Engine, typer.Option("--engine", help="What fetches: this machine, or a cluster.")
-    ] = Engine.local,
-    master: Annotated[
-        str | None, typer.Option("--master", metavar="URL", help="Spark's master; without it, this machine.")
-    ] = None,
-    spark_conf: Annotated[
-        list[str] | None,
-        typer.Option("--spark-conf", metavar="NAME=VALUE", help="A setting of Spark's; may be repeated."),
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    engine: EngineOption = Engine.local,
+    master: Master = None,
+    spark_conf: SparkConf = None,
+    quiet: Quiet = False,
 ) -> None:
     """Fetch pages, keep those that match the target, and extract them as they come.
 
@@ -69,8 +62,8 @@ def crawl(
         refuse("with --engine spark", {"--replay": replay})
     else:
         refuse("without --engine spark", {"--master": master, "--spark-conf": spark_conf})
-    with opened_cluster(cluster) as open_web, crawl_watch(collection, told=not quiet) as watch:
-        ending = run_crawl(collection, recipe, order, watch, open_web)
+    with opened_cluster(cluster) as machines, crawl_watch(collection, told=not quiet) as watch:
+        ending = run_crawl(collection, recipe, order, watch, machines)
     if not quiet:
         tell(watch.summary(), f"The crawl ended: {ending}.")
 

@@ -1,4 +1,4 @@
-"""lode crawl --engine spark: the machines of a cluster fetch, in rounds."""
+"""lode crawl --engine spark: the machines of a cluster fetch and extract, in rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct
 from motherlode.cli.extract_spark import settings_in
 
 if TYPE_CHECKING:
-    from motherlode.run.crawling import OpenWeb
+    from motherlode.run.crawling import Machines
 
 
 class Cluster(Struct, frozen=True):
@@ -22,17 +22,16 @@ class Cluster(Struct, frozen=True):
 
 
 @contextmanager
-def opened_cluster(cluster: Cluster | None) -> Iterator[OpenWeb | None]:
-    """The Web as a cluster asks it, with a session that ends with the crawl; None where this machine fetches."""
+def opened_cluster(cluster: Cluster | None) -> Iterator[Machines | None]:
+    """The machines of a cluster, with a session that ends with the crawl; None where this machine does it all."""
     if cluster is None:
         yield None
         return
-    from motherlode.run.crawling import manners_of
-    from motherlode.run.spark.rounds import SETTINGS, RoundsWeb
     from motherlode.run.spark.session import start_session
+    from motherlode.run.spark.team import SETTINGS, Team
 
     session = start_session(cluster.master, {**settings_in(cluster.settings), **SETTINGS})
     try:
-        yield lambda settings, fetched: RoundsWeb(session, manners_of(settings), pages=fetched)
+        yield Team(session)
     finally:
         session.stop()

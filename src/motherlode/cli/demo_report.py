@@ -139,7 +139,7 @@ def show_next(out: Console, collection: Collection, chosen: list[Highlight], dis
     page = disputed or (chosen[0].result if chosen else None)
     commands = [
         f"lode serve {collection.folder} --open",
-        f"lode search {collection.folder} 流 site:flink.apache.org",
+        f"lode search {collection.folder} 流处理",
         f"lode explain {collection.folder} {page.url}" if page else "",
         f"lode export {collection.folder} --to csv",
         "lode extract yourpage.html",

@@ -14,6 +14,13 @@ from motherlode.model import LodeError, RecipeError
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
+EXIT_STATUS = {
+    0: "done; single pages may have warnings in their results",
+    1: "an input failed, nothing could be read, or an output could not be written",
+    2: "a fault in the command or in lode.toml",
+    130: "stopped by Ctrl-C; what was done is kept",
+}
+
 
 class ExplainedErrors(TyperGroup):
     """The commands, each of which ends with a message and an exit status."""

@@ -20,6 +20,7 @@ class ExportFormat(StrEnum):
     csl = "csl"
     markdown = "markdown"
     jsonld = "jsonld"
+    dataset = "dataset"
 
 
 def export(
@@ -36,7 +37,8 @@ def export(
 
     They go to standard output as JSON lines, CSV, BibTeX, CSL-JSON, Markdown or JSON-LD (schema.org), or to FILE as
     .jsonl, .csv, .parquet, .bib, .csl.json, .md or .jsonld; BibTeX holds the papers alone, CSL-JSON
-    readings too. Markdown goes into a folder, a file a page, where the name does not end in .md.
+    readings too. Markdown goes into a folder, a file a page, where the name does not end in .md;
+    a dataset into a folder of Parquet files with a card.
     """
     from motherlode.model import Outcome
     from motherlode.run.exporting import results_of

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Generator, Iterable
-from contextlib import closing
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
-from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.cli.errors import tell
-from motherlode.cli.reading import end_with_status, pages_from
-from motherlode.model import InputError, Outcome, Page
+from motherlode.cli.extract_here import Here, extract_here
+from motherlode.cli.options import Engine, EngineOption, Master, Quiet, SparkConf, refuse
 
 if TYPE_CHECKING:
     from motherlode.recipe import Recipe
-    from motherlode.run.count import Count
     from motherlode.run.job import Job
-    from motherlode.store.export import Writer
 
 
 class Format(StrEnum):
@@ -35,16 +28,6 @@ class Format(StrEnum):
     bibtex = "bibtex"
     csl = "csl"
     jsonld = "jsonld"
-
-
-BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})
-
-
-class Engine(StrEnum):
-    """Where the work is done."""
-
-    local = "local"
-    spark = "spark"
 
 
 class Rule(StrEnum):
@@ -103,21 +86,16 @@ def extract(
             "--learn-first", help="Learn sites from a sample of their pages first: the order then does not matter."
         ),
     ] = False,
-    engine: Annotated[Engine, typer.Option("--engine", help="Where the work is done.")] = Engine.local,
-    master: Annotated[
-        str | None, typer.Option("--master", metavar="URL", help="Spark's master; without it, this machine.")
-    ] = None,
-    spark_conf: Annotated[
-        list[str] | None,
-        typer.Option("--spark-conf", metavar="NAME=VALUE", help="A setting of Spark's; may be repeated."),
-    ] = None,
+    engine: EngineOption = Engine.local,
+    master: Master = None,
+    spark_conf: SparkConf = None,
     dedupe: Annotated[
         bool, typer.Option("--dedupe", help="Leave out pages that say the same as an earlier one (Spark).")
     ] = False,
     terms: Annotated[
         bool, typer.Option("--terms", help="Count words over all pages, as a table of its own (Spark).")
     ] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    quiet: Quiet = False,
     json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
 ) -> None:
     """Turn pages and papers into verified data, one JSON object each.
@@ -125,9 +103,6 @@ def extract(
     Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet or .db, papers also as .bib or
     .csl.json. The exit status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in the command.
     """
-    from motherlode.run.count import counted
-    from motherlode.store.export import format_of, open_writer
-
     job = job_for(
         recipe,
         rules,
@@ -148,29 +123,9 @@ def extract(
         "without --engine spark",
         {"--master": master, "--spark-conf": spark_conf, "--dedupe": dedupe, "--terms": terms},
     )
-    told = not quiet and not json
-    same_terminal = output == "-" and sys.stdout.isatty()
-    shape = format.value if format else format_of(output)
-    with (
-        watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
-        counted(draw=told and not same_terminal, summary=told) as progress,
-    ):
-        pupils = None if learn_first else pupils_for(inputs, profiles, learn=not no_profiles)
-        reading = Reading(inputs, replace(job, pupils=pupils), progress, browser)
-        outcomes = (
-            learned_run(reading, profiles) if learn_first else learning_run(reading, profiles, learn=not no_profiles)
-        )
-        write_results(outcomes, writer, progress)
-    if json:
-        tell(msgspec.json.encode(progress.figures()).decode())
-    end_with_status(progress)
-
-
-def refuse(when: str, options: dict[str, Any]) -> None:
-    """Say which option cannot be had, rather than leave it aside."""
-    for name, value in options.items():
-        if value:
-            raise typer.BadParameter(f"cannot be had {when}", param_hint=name)
+    shape = format.value if format else None
+    here = Here(shape, browser, profiles, learn=not no_profiles, learn_first=learn_first)
+    extract_here(inputs, output, job, here, told=not quiet, json=json)
 
 
 def job_for(recipe: Path | None, rules: Path | None, without: Iterable[str], **options: dict[str, Any]) -> Job:
@@ -188,84 +143,9 @@ def job_for(recipe: Path | None, rules: Path | None, without: Iterable[str], **o
     return Job(settings, rules=load_rules(rules))
 
 
-def watched(writer: Writer, *, table: bool) -> Writer:
-    """The writer; where a person looks on, one that ends with a table of the papers."""
-    if not table or not sys.stderr.isatty():
-        return writer
-    from motherlode.cli.paper_table import Watched
-
-    return Watched(writer)
-
-
 def with_options(recipe: Recipe, **groups: dict[str, Any]) -> Recipe:
     """The recipe with the options that were given; those left out keep the recipe's word."""
     for group, options in groups.items():
         given = {name: value for name, value in options.items() if value is not None}
         recipe = replace(recipe, **{group: replace(getattr(recipe, group), **given)})
     return recipe
-
-
-def pupils_for(inputs: list[str], folder: Path | None, *, learn: bool) -> frozenset[str] | None:
-    """The sites whose pages are to teach: with a folder all, for it is kept; else those that come again."""
-    from motherlode.run.pupils import pupils_among
-
-    if not learn:
-        return frozenset()
-    return None if folder else pupils_among(inputs)
-
-
-class Reading(Struct, frozen=True):
-    """Inputs, what is done with their pages, and who counts them."""
-
-    inputs: list[str]
-    job: Job
-    count: Count
-    browser: bool
-
-    def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
-        """The pages of the inputs, each time from the beginning."""
-        return pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
-
-
-def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:
-    """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
-    from motherlode.run.keeper import Keeper
-    from motherlode.run.local import run_local
-    from motherlode.run.notebook import Notebook
-
-    job = reading.job
-    keeper = Keeper(folder) if folder else None
-    notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
-    with (
-        closing(reading.pages()) as pages,
-        closing(run_local(pages, job, job.recipe.run, watch=reading.count, notebook=notebook)) as outcomes,
-    ):
-        try:
-            for outcome in outcomes:
-                if keeper:
-                    keeper.take(outcome.lesson)
-                yield outcome
-        finally:
-            if keeper:
-                keeper.flush()
-
-
-def learned_run(reading: Reading, folder: Path | None) -> Generator[Outcome, None, None]:
-    """The outcomes of the pages, each read with what a sample of its site taught; the inputs are read three times."""
-    from motherlode.run.keeper import Keeper
-    from motherlode.run.learn_first import run_learned
-
-    if "-" in reading.inputs:
-        raise typer.BadParameter("standard input cannot be read twice", param_hint="--learn-first")
-    keeper = Keeper(folder) if folder else None
-    return run_learned(reading.pages, reading.job, watch=reading.count, keeper=keeper)
-
-
-def write_results(outcomes: Generator[Outcome, None, None], writer: Writer, count: Count) -> None:
-    """One result a page, as soon as it is there. No page at all is an error, so that no former output is replaced."""
-    with closing(outcomes):
-        for outcome in outcomes:
-            writer.write(outcome)
-            sys.stdout.flush()
-    if not count.pages:
-        raise InputError("no input gave a page; nothing was written")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 
 import numpy as np
@@ -17,6 +17,7 @@ from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 
 BY = "page-shape"
 ADDRESS_WORDS = (
@@ -45,7 +46,7 @@ def by_page_shape(doc: HtmlDocument) -> Iterable[Claim]:
         yield Claim("kind", best, BY, doc.where(0), round(chances[best], 3))
 
 
-@lru_cache(maxsize=1)  # whether records are looked for depends on them too
+@once_a_page  # whether records are looked for depends on them too
 def kind_chances(doc: HtmlDocument) -> dict[str, float]:
     """How likely the page is of each kind; nothing where it has no text."""
     if not doc.table.blocks:

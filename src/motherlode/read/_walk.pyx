@@ -5,7 +5,7 @@
 Same columns, same order, same text; a test holds the two against each other.
 """
 
-from cpython.unicode cimport PyUnicode_DecodeUTF8
+from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
 from libc.string cimport strcmp, strlen
 from libcpp.unordered_map cimport unordered_map
@@ -41,6 +41,7 @@ cdef dict _known = {}
 cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
 cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
+cdef Py_UCS4 BREAK = ord(LINE_BREAK)
 
 
 cdef class Elements:
@@ -182,11 +183,30 @@ cdef str tidied(str text):
     for letter in text:
         if letter <= 32:
             if letter != 32 or before == 32:
-                return tidy(text)
+                return collapsed(text)
         elif letter > 127 and letter.isspace():
-            return tidy(text)
+            return collapsed(text)
         before = letter
     return text
+
+
+cdef str collapsed(str text):
+    """As `tidy`, in one pass."""
+    cdef vector[Py_UCS4] letters
+    cdef Py_UCS4 letter
+    cdef bint apart = False
+    letters.reserve(len(text))
+    for letter in text:
+        if letter == BREAK:
+            return tidy(text)
+        if letter == 32 or (letter < 32 or letter > 126) and letter.isspace():
+            apart = True
+            continue
+        if apart and letters.size():
+            letters.push_back(32)
+        apart = False
+        letters.push_back(letter)
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, letters.data(), letters.size())
 
 
 cdef class Walk:

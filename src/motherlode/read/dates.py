@@ -80,6 +80,8 @@ def find_dates(text: str) -> Iterator[Written]:
     >>> [d.iso for d in find_dates("发表于 2024年3月5日 08:30, edited on June 7th, 2024")]
     ['2024-03-05T08:30', '2024-06-07']
     """
+    if not _holds_century(text):
+        return
     behind = 0
     for year in YEAR.finditer(text):  # forms are slow and years are rare: look around years only
         if year.start() < behind:
@@ -88,6 +90,11 @@ def find_dates(text: str) -> Iterator[Written]:
         if found:
             behind = found.end
             yield found
+
+
+def _holds_century(text: str) -> bool:
+    """Without one of these no pattern finds a year, and patterns take their time to find out."""
+    return "20" in text or "19" in text
 
 
 def _date_around(text: str, start: int, year: re.Match[str]) -> Written | None:
@@ -112,10 +119,10 @@ def iso_date(text: str, *, now: datetime | None = None) -> str:
     first = next(find_dates(text), None)
     if first:
         return first.iso
-    compact = COMPACT.search(text)
+    compact = COMPACT.search(text) if _holds_century(text) else None
     if compact and _exists(int(compact["year"]), int(compact["month"]), int(compact["day"])):
         return f"{compact['year']}-{compact['month']}-{compact['day']}"
-    short = SHORT_YEAR.search(text)
+    short = SHORT_YEAR.search(text) if text.count(".") > 1 else None
     if short and _exists(2000 + int(short["year"]), int(short["month"]), int(short["day"])):
         return f"20{short['year']}-{short['month']}-{int(short['day']):02}"
     return relative_date(text, now) if now else ""

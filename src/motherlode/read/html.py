@@ -94,7 +94,7 @@ class HtmlDocument:
     @cached_property
     def language(self) -> str:
         """The language that the text itself is in."""
-        return language_of(" ".join(block.text for block in self.table.blocks if block.link_chars < 10)[:20_000])
+        return language_of(" ".join([text for _, text, linked, _ in self.table.blocks if linked < 10])[:20_000])
 
     @cached_property
     def base(self) -> str:

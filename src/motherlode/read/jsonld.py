@@ -6,10 +6,10 @@ import html
 import json
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 
 OPENING = re.compile(r"(?:\s|//|<!--|<!\[CDATA\[|/\*.*?\*/)*", re.DOTALL)
 CLOSING = ("-->", "]]>", "*/", "/*", "//", ";")
@@ -28,7 +28,7 @@ class Thing(NamedTuple):
     path: str
 
 
-@lru_cache(maxsize=1)  # several witnesses of a page ask
+@once_a_page  # several witnesses of a page ask
 def things(doc: HtmlDocument) -> list[Thing]:
     """Every typed object, outer before inner."""
     found: list[Thing] = []

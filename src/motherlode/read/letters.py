@@ -15,6 +15,7 @@ _PRESENTATION = re.compile(
     "[\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0e\uff0f\uff06\uff0b\uff1d\uff05\uff20\uff3f"
     "\u2f00-\u2fdf\u2e80-\u2eff\uf900-\ufaff]"
 )
+_MARKS = re.compile(r"[\W_]+")
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
 _ACCENTS = {
     "´": "\u0301",
@@ -40,7 +41,7 @@ def is_han(char: str) -> bool:
 
 def has_han(text: str) -> bool:
     """Whether a text has any Chinese character."""
-    return bool(_HAN.search(text))
+    return not text.isascii() and bool(_HAN.search(text))
 
 
 def count_han(text: str) -> int:
@@ -55,7 +56,7 @@ def plain(text: str) -> str:
     'finite Conv，André'
     """
     if text.isascii() and "`" not in text:
-        return text.translate(_ASCII_BLANK)
+        return text if text.isprintable() else text.translate(_ASCII_BLANK)
     text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
     text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
     text = _LOOSE_ACCENT.sub(_compose, text)
@@ -93,4 +94,4 @@ def fold(text: str) -> str:
     if text.isascii():
         return text.lower().encode().translate(None, _ASCII_MARKS).decode()
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(char for char in text if char.isalnum())
+    return _MARKS.sub("", text)

@@ -5,8 +5,7 @@ pdfium is not safe in threads: read in processes.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 
 import pypdfium2 as pdfium
@@ -17,24 +16,16 @@ from playa import PDFEncryptionError
 from motherlode.model import ReadError
 from motherlode.read import pdf_playa
 from motherlode.read.garble import distrust, is_veiled, unveil
-from motherlode.read.letters import has_han
 from motherlode.read.pdf_info import xmp_info
 from motherlode.read.pdf_lines import Run, lines_of
-from motherlode.read.pdf_mend import mended
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
-from motherlode.read.pdf_pdfium import TextLayer
+from motherlode.read.pdf_pdfium import TextLayer, flat
+from motherlode.read.pdf_runs import whole
 
 __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
 
-FULL_PAGE = 1500
-"""Characters; a page with so many in another script did not lose its own."""
-TAIL = 12
-"""Characters in which the word for keywords is looked for."""
 HEADER_WITHIN = 1024
 """Readers look for %PDF in the first kilobyte; some servers put a line before it."""
-
-_KEYWORDS, _ABSTRACT = re.compile(r"关\s*键\s*[词字]"), re.compile(r"[摘提]\s*要")
-_HAN_TABLES = (b"/GBK", b"/GB-EUC", b"/GBpc-EUC", b"/UniGB", b"/ETen-B5", b"/B5pc", b"/UniCNS")
 
 
 def read_pdf(body: bytes, *, pages: int = 3, is_last: Callable[[PdfPage], bool] = lambda _: False) -> PdfPages:
@@ -51,9 +42,7 @@ def read_pdf(body: bytes, *, pages: int = 3, is_last: Callable[[PdfPage], bool] 
         if error.err_code == raw.FPDF_ERR_PASSWORD and b"/Encrypt" in body:
             raise _locked() from error
         return _mended(body, pages)
-    if not all(page.lines for page in first.pages):
-        return _second_opinion(body, pages, first)
-    return _with_lost_script(body, pages, first) if _lost_script(body, first) else first
+    return first if all(page.lines for page in first.pages) else _second_opinion(body, pages, first)
 
 
 def _locked() -> ReadError:
@@ -94,34 +83,6 @@ def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
     return replace(first, pages=found, warnings=warnings)
 
 
-def _lost_script(body: bytes, found: PdfPages) -> bool:
-    """Whether fonts of the file speak Chinese by a predefined table and pdfium found none of it, or not all."""
-    text = found.text
-    suspect = _misses_letters(text) if has_han(text) else len(text) < FULL_PAGE * len(found.pages)
-    return suspect and any(table in body for table in _HAN_TABLES)
-
-
-def _misses_letters(text: str) -> bool:
-    """Letters that pdfium drops in silence are those set apart from others: names of two letters, and 摘 要."""
-    return bool(_KEYWORDS.search(text)) and not _ABSTRACT.search(text)
-
-
-def _with_lost_script(body: bytes, pages: int, first: PdfPages) -> PdfPages:
-    """The second engine knows fonts that are not in the file; believed where it reads more.
-
-    It is slow: where the first reads the script at all, only the first page is read again, up to its keywords.
-    """
-    try:
-        second = _by_playa(body, 1, _up_to_keywords) if has_han(first.text) else _by_playa(body, pages)
-    except pdf_playa.FAULTS:
-        return first
-    if not has_han(first.text):
-        pages_read = second.pages if has_han(second.text) else first.pages
-    else:
-        pages_read = (*map(mended, first.pages, second.pages), *first.pages[len(second.pages) :])
-    return replace(first, pages=pages_read, warnings=_all_warnings(pages_read))
-
-
 def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> PdfPages:
     with pdfium.PdfDocument(body) as document:
         count = len(document)
@@ -139,59 +100,46 @@ def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
     try:
         page = document[at]
         with closing(page), TextLayer(page) as layer:
-            text = layer.plain()
+            return flat(layer.text())
     except pdfium.PdfiumError:
         return ""
-    return unveil(text, everywhere=is_veiled(text))
 
 
 def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
     try:
         page = document[number - 1]
+        with closing(page), TextLayer(page) as layer:
+            text = layer.text()
+            lines, unmapped = layer.lines(text, number)
+            width, height = page.get_size()
+            return PdfPage(number, width, height, lines, _doubts(whole(text), unmapped))
     except pdfium.PdfiumError:
         return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
-    try:
-        width, height = page.get_size()
-        with TextLayer(page) as layer:
-            runs = list(layer.runs())
-            unmapped = layer.unmapped / max(layer.asked, 1)
-    except pdfium.PdfiumError:
-        return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
-    finally:
-        page.close()
-    return _page(number, (width, height), runs, unmapped)
 
 
-def _up_to_keywords(runs: Iterable[Run]) -> Iterator[Run]:
-    """What is drawn after the keywords is no part of a header."""
-    tail = ""
-    for run in runs:
-        yield run
-        tail = (tail + run.text)[-TAIL:]
-        if _KEYWORDS.search(tail):
-            return
-
-
-def _by_playa(body: bytes, pages: int, part: Callable[[Iterable[Run]], Iterable[Run]] = iter) -> PdfPages:
+def _by_playa(body: bytes, pages: int) -> PdfPages:
     with pdf_playa.open_document(body) as document:
         count = len(document.pages)
         found = []
         for number in range(1, min(count, pages) + 1):
             page = document.pages[number - 1]
-            found.append(_page(number, (page.width, page.height), list(part(pdf_playa.readable_runs(page))), 0.0))
+            found.append(_playa_page(number, (page.width, page.height), list(pdf_playa.readable_runs(page))))
         warnings = ("the file is damaged; it was read by the second engine", *_all_warnings(found))
         return PdfPages(tuple(found), count, xmp_info(body), warnings)
 
 
-def _page(number: int, size: tuple[float, float], runs: list[Run], unmapped: float) -> PdfPage:
+def _playa_page(number: int, size: tuple[float, float], runs: list[Run]) -> PdfPage:
     text = " ".join(run.text for run in runs)
     everywhere = is_veiled(text)
     clear = unveil(text, everywhere=everywhere)
     if clear != text:
         runs = [run._replace(text=unveil(run.text, everywhere=everywhere)) for run in runs]
-    reason = distrust(clear, unmapped=unmapped)
-    warnings = (f"text layer cannot be trusted: {reason}",) if reason else ()
-    return PdfPage(number, *size, lines_of(runs, number), warnings)
+    return PdfPage(number, *size, lines_of(runs, number), _doubts(clear))
+
+
+def _doubts(text: str, unmapped: float = 0.0) -> tuple[str, ...]:
+    reason = distrust(text, unmapped=unmapped)
+    return (f"text layer cannot be trusted: {reason}",) if reason else ()
 
 
 def _all_warnings(pages: tuple[PdfPage, ...] | list[PdfPage]) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ def _plain(function: object, gives: Any, *takes: Any) -> Callable[..., Any]:
     return ctypes.CFUNCTYPE(gives, *takes)(address(function))
 
 
+count_chars = _plain(raw.FPDFText_CountChars, c_int, c_void_p)
+text = _plain(raw.FPDFText_GetText, c_int, c_void_p, c_int, c_int, c_void_p)
 text_object = _plain(raw.FPDFText_GetTextObject, c_void_p, c_void_p, c_int)
 unicode = _plain(raw.FPDFText_GetUnicode, c_uint, c_void_p, c_int)
 has_map_error = _plain(raw.FPDFText_HasUnicodeMapError, c_int, c_void_p, c_int)

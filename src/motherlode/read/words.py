@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import rjieba
 import Stemmer
 
 HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -23,7 +22,7 @@ def words(text: str) -> list[str]:
     found: list[str] = []
     for han, latin in RUN.findall(text):
         if han:
-            found += rjieba.cut(han)
+            found += segments(han)
         else:
             found.append(word_of(latin))
     return found
@@ -33,6 +32,17 @@ def words(text: str) -> list[str]:
 def word_of(written: str) -> str:
     """A word that is not Chinese, as it is written -> lower-cased and stemmed."""
     return stem(written.lower())
+
+
+def segments(text: str) -> list[str]:
+    """Chinese as words. Its dictionary takes a sixth of a second to load: a start without Chinese does without.
+
+    >>> segments("搜索引擎的")
+    ['搜索引擎', '的']
+    """
+    import rjieba
+
+    return list(rjieba.cut(text))
 
 
 @lru_cache(maxsize=50_000)

@@ -17,7 +17,7 @@ from motherlode.crawl.policy import Policy, Visit, Waiting
 from motherlode.crawl.traps import Fence, pattern_of
 from motherlode.crawl.web import Answer, Request, Web
 from motherlode.model import FetchError, Link, Page, Relevance
-from motherlode.run.extraction import Extraction
+from motherlode.run.extraction import Extracting
 from motherlode.run.scout import Judge, Reader, Sighting, look
 from motherlode.run.silence import Silence
 from motherlode.store.archive import ArchiveWriter
@@ -79,7 +79,7 @@ class Parts(Struct, frozen=True):
     policy: Policy
     judge: Judge
     read: Reader
-    extraction: Extraction | None
+    extraction: Extracting | None
     watch: CrawlWatch
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ from motherlode.crawl.web import Web
 from motherlode.model import Page, Relevance
 from motherlode.recipe import CrawlSettings, Recipe
 from motherlode.run.crawl import Crawl, CrawlWatch, Parts, Plan, rate_all
-from motherlode.run.extraction import Extraction
+from motherlode.run.extraction import Extracting, Extraction
 from motherlode.run.judge import Recollection, TargetJudge
 from motherlode.run.paper_look import SafeReader
 from motherlode.run.targets import load_target
@@ -33,8 +34,15 @@ from motherlode.store.replay import ReplayedWeb
 STEP = 1000
 OBJECTS = 50_000
 """So many new objects are looked through for dead cycles at once; at 700, as usual, it takes a fifth of the time."""
-OpenWeb = Callable[[CrawlSettings, int], Web]
-"""The Web as others see it than this machine; they are told how many pages were fetched before."""
+
+
+class Machines(Protocol):
+    """Others than this machine, who fetch and extract for a crawl."""
+
+    def web(self, settings: CrawlSettings, fetched: int) -> Web:
+        """The Web as they see it; they are told how many pages were fetched before."""
+
+    def extraction(self, collection: Collection, recipe: Recipe) -> Extracting: ...
 
 
 class Order(Struct, frozen=True):
@@ -47,7 +55,7 @@ class Order(Struct, frozen=True):
 
 
 def crawl(
-    collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch, open_web: OpenWeb | None = None
+    collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch, machines: Machines | None = None
 ) -> str:
     """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
     target = load_target(collection.folder)
@@ -59,8 +67,9 @@ def crawl(
         policy = policy_named(recipe.crawl.policy, Known(judge.likeness, target.addresses))
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
         archive = stack.enter_context(ArchiveWriter(collection.archive, since=frontier.archived()))
-        extraction = stack.enter_context(closing(Extraction(collection, recipe))) if order.extract else None
-        web = open_web(recipe.crawl, frontier.fetched) if open_web else opened_web(order, recipe.crawl)
+        extracting = machines.extraction if machines else Extraction
+        extraction = stack.enter_context(closing(extracting(collection, recipe))) if order.extract else None
+        web = machines.web(recipe.crawl, frontier.fetched) if machines else opened_web(order, recipe.crawl)
         stack.enter_context(closing(web))
         parts = Parts(frontier, web, archive, policy, judge, read, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)

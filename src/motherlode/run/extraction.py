@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from multiprocessing.connection import wait
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -23,8 +24,22 @@ MOST_WAITING = 256
 """Pages that may wait for a worker; with more, the crawl waits."""
 
 
-class Extraction:
+class Extracting(Protocol):
     """Takes pages with the number of their visit; gives the numbers of those whose results are kept."""
+
+    def take(self, number: int, page: Page, relevance: Relevance) -> None: ...
+
+    def step(self, *, patient: bool = False) -> None: ...
+
+    def flush(self) -> list[int]: ...
+
+    def finish(self) -> Iterator[list[int]]: ...
+
+    def close(self) -> None: ...
+
+
+class Extraction:
+    """The workers of this machine, beside a crawl."""
 
     def __init__(self, collection: Collection, recipe: Recipe) -> None:
         self._database = Database(collection.database)

@@ -7,8 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from threading import RLock
-from types import TracebackType
-from typing import Self
 
 import numpy as np
 from msgspec import Struct
@@ -20,6 +18,7 @@ from motherlode.search.query import needles, parse
 from motherlode.search.snippet import Marker
 from motherlode.search.word_search import Matched, Scores
 from motherlode.store.collection import Collection
+from motherlode.store.faults import Closes
 
 __all__ = ["Finder", "Found", "Hit", "find"]
 FACET_VALUES = 20
@@ -37,7 +36,7 @@ class Found(Struct, frozen=True, kw_only=True):
     """What the search took, without bringing the index up to date."""
 
 
-class Finder:
+class Finder(Closes):
     """One search over one or several collections, kept open between queries."""
 
     def __init__(self, *collections: Collection, wait: float = 5.0) -> None:
@@ -74,9 +73,9 @@ class Finder:
         total = sum(int(one.mask.sum()) for one in matched)
         return Found(total=total, hits=tuple(hits), facets=facets, seconds=round(time.perf_counter() - start, 6))
 
-    def numbers(self, query: str) -> list[NDArray[np.int64]]:
+    def numbers(self, query: str, *, formula: str = "") -> list[NDArray[np.int64]]:
         """The numbers of all results that match, by collection, in the order of the collection."""
-        tree = parse(query)
+        tree = parse(query, formula)
         with self._reading():
             return [np.sort(shelf.words.columns["result"][shelf.match(tree).mask]) for shelf in self.shelves]
 
@@ -111,14 +110,6 @@ class Finder:
 
     def close(self) -> None:
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def find(collection: Collection, query: str = "", *, formula: str = "", offset: int = 0, size: int = 20) -> Found:

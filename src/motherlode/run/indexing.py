@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 
 from motherlode.model import Record, Result
-from motherlode.search.formula_index import FormulaWriter, Occurrence
+from motherlode.search.formula_index import FormulaWriter, Known, Occurrence
 from motherlode.search.index_file import note, noted, transaction
 from motherlode.search.word_index import PageText, WordWriter
 from motherlode.store.collection import Collection
@@ -49,11 +49,12 @@ def update_index(collection: Collection, connection: sqlite3.Connection) -> Inde
         if int(noted(connection, "revision") or 0) == database.revision():
             return done
         changes = database.changes(int(noted(connection, "revision") or 0))
+        known: Known = {}
         while step := list(islice(changes, STEP)):
             with transaction(connection):
                 # Another process may have been faster: then its work is not done again.
                 seen = int(noted(connection, "revision") or 0)
-                write_step(connection, [change for change in step if change.revision > seen], done)
+                write_step(connection, [change for change in step if change.revision > seen], known, done)
                 note(connection, "revision", str(max(seen, step[-1].revision)))
     return done
 
@@ -74,10 +75,10 @@ def is_worn(connection: sqlite3.Connection) -> bool:
     return bool(dead > live + FEW_DEAD)
 
 
-def write_step(connection: sqlite3.Connection, changes: list[Change], done: Indexed) -> None:
+def write_step(connection: sqlite3.Connection, changes: list[Change], known: Known, done: Indexed) -> None:
     """One step: former versions die, new ones get their numbers."""
     first = connection.execute("SELECT (SELECT count(*) FROM pages) + (SELECT count(*) FROM dead)").fetchone()[0]
-    words, formulas = WordWriter(connection, first), FormulaWriter(connection)
+    words, formulas = WordWriter(connection, first), FormulaWriter(connection, known)
     for change in changes:
         bury(connection, change.number)
         if change.result is None:

@@ -37,11 +37,12 @@ def process_pdf(page: Page, recipe: Recipe) -> Outcome:
         claims = [claim for claim in claims if claim.label in ANYWAY]
     claims = by_language(claims, chinese=is_chinese(pages))
     claims.append(Claim("kind", "paper" if paper else "other", "file-format"))
-    if language := language_of(pages.text):
+    text = pages.text
+    if language := language_of(text):
         claims.append(Claim("language", language, "text-language", Where(page=1)))
     values = settled_header(claims, recipe.extract.rule)
     # One reading alone: nobody confirms it.
-    values["text"] = Value(value=pages.text, by=("pdf-lines",), where=Where(page=1), confidence=0.5, settled=False)
+    values["text"] = Value(value=text, by=("pdf-lines",), where=Where(page=1), confidence=0.5, settled=False)
     return Outcome(_result(page, values, pages.warnings), tuple(claims))
 
 

@@ -13,6 +13,7 @@ from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
@@ -59,6 +60,8 @@ def process(
         return process_html(page, recipe, profile, rules, teach=teach)
     except LodeError as error:
         return Outcome(result_of(page, {}, [str(error)]))
+    finally:
+        forget_pages()
 
 
 def process_html(

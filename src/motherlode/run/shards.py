@@ -9,15 +9,17 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from motherlode.model import LodeError, Outcome, StoreError
-from motherlode.run.finding import Finder
-from motherlode.run.indexing import Indexed
 from motherlode.store.collection import Collection, is_collection, open_collection
 from motherlode.store.database import Database
 from motherlode.store.parquet import results_in, rows_in_file
+
+if TYPE_CHECKING:
+    from motherlode.run.indexing import Indexed
 
 SHARD_PAGES = 100_000
 """Small parts are put together until a shard has so many pages: every search asks every shard."""
@@ -88,6 +90,8 @@ def tried_shard(shard: Path, parts: Sequence[Path]) -> Indexed | Fault:
 
 def build_shard(shard: Path, parts: Sequence[Path]) -> Indexed:
     """The rows as a collection with its index. It has its name only when it is whole."""
+    from motherlode.run.finding import Finder  # it loads numpy; `lode serve` asks this module only for the folders
+
     partial = shard.with_suffix(".partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)

@@ -17,6 +17,7 @@ from motherlode.search.formula_search import Hit as FormulaHit
 from motherlode.search.index_file import explained, noted, open_index
 from motherlode.search.query import All
 from motherlode.search.snippet import Marker, Segment
+from motherlode.search.word_index import Described
 from motherlode.search.word_search import Matched, Scores, WordIndex
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
@@ -48,16 +49,11 @@ class Hit(Struct, frozen=True, kw_only=True):
     score: float
 
 
-class Brief(Struct, frozen=True):
+class Brief(Described, frozen=True, kw_only=True):
     """As much of a result as a hit shows."""
 
     source: str = ""
     url: str = ""
-    title: str = ""
-    kind: str = ""
-    language: str = ""
-    published: str = ""
-    text: str = ""
     abstract: str = ""
 
 

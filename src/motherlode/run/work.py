@@ -59,9 +59,7 @@ def serve(pipe: Connection) -> None:
         pipe.send(f"{type(error).__name__}: {error}")
         return
     pipe.send("")
-    # A page makes many objects and hardly a cycle: looking for cycles as often as usual costs and finds nothing.
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    settle_memory()
     while True:
         news, pages = pipe.recv()
         if news:
@@ -72,6 +70,25 @@ def serve(pipe: Connection) -> None:
             answer = answer_to(page, work)
             signal.setitimer(signal.ITIMER_REAL, 0)
             pipe.send_bytes(answer)
+            clear_cycles()
+
+
+MOST_OBJECTS = 2_000_000
+"""So many objects of one page are waited for before cycles are looked for in its midst."""
+LEFT_OBJECTS = 20_000
+"""So many that pages left behind, and they are looked for before the next page."""
+
+
+def settle_memory() -> None:
+    """A page makes many objects and hardly a cycle: looking for cycles among them as often as usual finds nothing."""
+    gc.freeze()
+    gc.set_threshold(MOST_OBJECTS, 20, 20)
+
+
+def clear_cycles() -> None:
+    """Between two pages few objects are left to look through, so here it costs little."""
+    if gc.get_count()[0] > LEFT_OBJECTS:
+        gc.collect()
 
 
 def limit_memory(most: int) -> None:

@@ -45,13 +45,21 @@ def add_formulas(connection: sqlite3.Connection, occurrences: Iterable[Occurrenc
         return writer.finish()
 
 
+Known = dict[str, int]
+"""LaTeX -> the number of its formula, 0 where it cannot be read: what several batches share is read once."""
+MOST_KNOWN = 200_000
+
+
 class FormulaWriter:
     """Formulas of one batch as they come, written as one segment."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, known: Known | None = None) -> None:
+        """`known` is what the batches before have left; it holds only as long as all of them stay written."""
         self.connection = connection
         self.first = connection.execute("SELECT coalesce(max(id), 0) + 1 FROM formulas").fetchone()[0]
-        self.known: dict[str, int] = {}
+        self.known: Known = {} if known is None else known
+        if len(self.known) > MOST_KNOWN:
+            self.known.clear()
         self.canon: dict[int, int] = {}
         self.rows: list[tuple[int, int, int, str, str]] = []
         self.places: dict[tuple[int, int], None] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -46,6 +46,8 @@ class Term(Struct, frozen=True):
     term: str
     formulas: int
     weight: float
+    segments: tuple[int, ...]
+    """Those that have it."""
 
 
 class FormulaIndex:
@@ -68,7 +70,7 @@ class FormulaIndex:
         numbers = self._candidates(query, scores, max(limit, CANDIDATES))
         found = self._compared_all(query, numbers, scores, limit)
         found.sort(key=lambda one: (ORDER.index(one[1]), -one[2], one[0]))
-        return [self._hit(number, match, score) for number, match, score in found[:limit]]
+        return self._hits(found[:limit])
 
     def _scores(self, query: FormulaQuery) -> NDArray[np.float32]:
         """Similarity of every formula: the share of the query that it holds, and how little else it holds."""
@@ -83,18 +85,18 @@ class FormulaIndex:
                 break
             read += term.formulas
             total += term.weight * weight
-            held[self._postings(term.term)] += term.weight * weight
+            held[self._postings(term)] += term.weight * weight
         share = held[1:] / (total + missing)
         own = sum(query.terms.values())
         dice = 2 * share * own / (own + self._sizes)
         scores: NDArray[np.float32] = share * (1 + dice) / 2
         return scores
 
-    def _postings(self, term: str) -> NDArray[np.uint32]:
+    def _postings(self, term: Term) -> NDArray[np.uint32]:
         """The numbers of the formulas that hold a term."""
         find = "SELECT formulas FROM formula_postings WHERE segment = ? AND term = ?"
-        rows = (self._connection.execute(find, (segment, term)).fetchone() for segment in self._segments)
-        return np.frombuffer(b"".join(row[0] for row in rows if row), dtype=np.uint32)
+        rows = (self._connection.execute(find, (segment, term.term)).fetchone() for segment in term.segments)
+        return np.frombuffer(b"".join(row[0] for row in rows), dtype=np.uint32)
 
     def _terms(self, query: FormulaQuery) -> list[tuple[Term, float]]:
         """The query's terms that the index has, rarest first; their postings are not read yet."""
@@ -102,15 +104,17 @@ class FormulaIndex:
             "SELECT term, length(formulas) / 4 FROM formula_postings"
             " WHERE segment = ? AND term IN (SELECT value FROM json_each(?))"
         )
-        counts: dict[str, int] = {}
+        counts: dict[str, dict[int, int]] = {}
         wanted = msgspec.json.encode(list(query.terms)).decode()
         for segment in self._segments:
             for term, count in self._connection.execute(find, (segment, wanted)):
-                counts[term] = counts.get(term, 0) + count
-        found = [
-            (Term(term, count, math.log(1 + len(self) / count)), query.terms[term]) for term, count in counts.items()
-        ]
+                counts.setdefault(term, {})[segment] = count
+        found = [(self._term(term, held), query.terms[term]) for term, held in counts.items()]
         return sorted(found, key=lambda one: one[0].formulas)
+
+    def _term(self, term: str, held: dict[int, int]) -> Term:
+        formulas = sum(held.values())
+        return Term(term, formulas, math.log(1 + len(self) / formulas), tuple(held))
 
     def _candidates(self, query: FormulaQuery, scores: NDArray[np.float32], count: int) -> Sequence[int]:
         """The numbers of the formulas worth a full comparison: the same, the renamed, the most similar."""
@@ -130,27 +134,50 @@ class FormulaIndex:
     ) -> list[tuple[int, Match, float]]:
         """Candidates with the way in which they match; where enough fit the wildcards, less similar ones are left."""
         tries = Tries(MOST_TRIES)
+        rows = self._rows("SELECT id, layout, shape FROM formulas WHERE id IN", numbers)
+        written = {number: Written(layout, shape) for number, layout, shape in rows}
         found: list[tuple[int, Match, float]] = []
         fitting = 0
         for number in numbers:
-            found.append(self._compared(query, number, float(scores[number - 1]), tries))
-            fitting += found[-1][1] == "holds"
+            match = compared(query, written[number], tries)
+            found.append((number, match, 1.0 if match == "same" else float(scores[number - 1])))
+            fitting += match == "holds"
             if query.wild and fitting == limit:
                 break
         return found
 
-    def _compared(self, query: FormulaQuery, number: int, score: float, tries: Tries) -> tuple[int, Match, float]:
-        text, shape = self._connection.execute("SELECT layout, shape FROM formulas WHERE id = ?", (number,)).fetchone()
-        if query.wild:
-            fits = query.names.issubset(text.split(" ")) and holds(read_written(text), query.layout, tries)
-            return number, "holds" if fits else "alike", score
-        if text == query.text:
-            return number, "same", 1.0
-        if query.text in text:
-            return number, "holds", score
-        return number, "renamed" if shape == key_of(query.shape) else "alike", score
+    def _hits(self, found: Sequence[tuple[int, Match, float]]) -> list[Hit]:
+        """What was found, with its pages; all are read at once, for a question each costs more than the rest."""
+        numbers = [number for number, _, _ in found]
+        latex = dict(self._rows("SELECT id, latex FROM formulas WHERE id IN", numbers))
+        pages: dict[int, list[int]] = {number: [] for number in numbers}
+        for number, page in self._rows("SELECT formula, page FROM places WHERE formula IN", numbers):
+            pages[number].append(page)
+        return [
+            Hit(latex[number], match, round(score, 4), tuple(sorted(pages[number]))) for number, match, score in found
+        ]
 
-    def _hit(self, number: int, match: Match, score: float) -> Hit:
-        latex = self._connection.execute("SELECT latex FROM formulas WHERE id = ?", (number,)).fetchone()[0]
-        pages = self._connection.execute("SELECT page FROM places WHERE formula = ? ORDER BY page", (number,))
-        return Hit(latex, match, round(score, 4), tuple(page for (page,) in pages))
+    def _rows(self, find: str, numbers: Sequence[int]) -> list[tuple[Any, ...]]:
+        """The rows of some formulas."""
+        chosen = msgspec.json.encode(numbers).decode()
+        return self._connection.execute(f"{find} (SELECT value FROM json_each(?))", (chosen,)).fetchall()
+
+
+class Written(Struct):
+    """A formula as the index has it."""
+
+    layout: str
+    shape: int
+
+
+def compared(query: FormulaQuery, formula: Written, tries: Tries) -> Match:
+    """The way in which a formula matches."""
+    text = formula.layout
+    if query.wild:
+        fits = query.names.issubset(text.split(" ")) and holds(read_written(text), query.layout, tries)
+        return "holds" if fits else "alike"
+    if text == query.text:
+        return "same"
+    if query.text in text:
+        return "holds"
+    return "renamed" if formula.shape == key_of(query.shape) else "alike"

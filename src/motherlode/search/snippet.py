@@ -15,6 +15,8 @@ WIDTH = 220
 """Characters of a snippet."""
 LEAD = 40
 """Characters before the first mark."""
+LONGEST_WORD = 40
+"""A longer one may be cut."""
 MOST_TEXT = 300_000
 """Text beyond this is not looked at."""
 MOST_MARKS = 50
@@ -97,7 +99,22 @@ def window(text: str, marks: Sequence[Mark], width: int) -> tuple[int, int]:
     if start:
         space = re.compile(r"\s").search(text, start, first)
         start = space.end() if space else start
-    return start, min(len(text), start + width)
+    return start, whole_words(text, start, start + width)
+
+
+def whole_words(text: str, start: int, end: int) -> int:
+    """The end of a stretch, moved back to where no word is cut in two; Chinese may end anywhere.
+
+    >>> whole_words("state of streams", 0, 11), whole_words("一二三四五六", 0, 4), whole_words("unbreakable", 0, 4)
+    (9, 4, 4)
+    """
+    if end >= len(text):
+        return len(text)
+    word = WORD.search(text, max(start, end - LONGEST_WORD), end)
+    while word and word.end() < end:
+        word = WORD.search(text, word.end(), end)
+    is_cut = word and word.start() > start and WORD.match(text, end)
+    return word.start() if word and is_cut else end
 
 
 def cut(text: str, marks: Sequence[Mark], start: int, end: int) -> tuple[Segment, ...]:

@@ -13,10 +13,9 @@ import unicodedata
 from functools import lru_cache
 from operator import add
 
-import rjieba
 from msgspec import Struct
 
-from motherlode.read.words import HAN, stem
+from motherlode.read.words import HAN, segments, stem
 
 CJK = rf"{HAN}\u3040-\u30ff\uac00-\ud7af"
 CHARACTER = re.compile(f"[{CJK}]")
@@ -64,14 +63,14 @@ def terms_in(text: str, start: int = 0) -> Terms:
     terms: list[str] = []
     positions: list[int] = []
     at = start
-    for run in RUN.finditer(text):
-        if run.lastgroup == "word":
-            forms = forms_of(run[0])
+    for cjk, word in RUN.findall(text):
+        if word:
+            forms = forms_of(word)
             terms += forms
             positions += (at, at) if len(forms) == 2 else (at,)
             at += 1
         else:
-            characters = folded(run[0])
+            characters = folded(cjk)
             terms += map(add, characters, characters[1:])
             terms.append(characters[-1])
             positions += range(at, at + len(characters))
@@ -124,5 +123,5 @@ def pieces_of(text: str) -> list[str]:
     """
     found: list[str] = []
     for run in RUN.finditer(text):
-        found.extend(rjieba.cut(run[0]) if run.lastgroup == "cjk" else [run[0]])
+        found.extend(segments(run[0]) if run.lastgroup == "cjk" else [run[0]])
     return found

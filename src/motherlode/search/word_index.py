@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import numpy as np
@@ -41,29 +42,31 @@ Columns = Mapping[str, NDArray[Any]] | NDArray[Any]
 POSTINGS = ("pages", "weights", "counts", "places")
 
 
-class PageText(Struct, frozen=True, kw_only=True):
-    """A page as it is indexed."""
+class Described(Struct, frozen=True, kw_only=True):
+    """What of any page is both searched and shown."""
 
-    result: int
     title: str = ""
-    authors: str = ""
-    names: str = ""
-    """Keywords, values of fields, the name of the site."""
     text: str = ""
-    site: str = ""
     kind: str = ""
     language: str = ""
     published: str = ""
+
+
+class PageText(Described, frozen=True, kw_only=True):
+    """A page as it is indexed."""
+
+    result: int
+    authors: str = ""
+    names: str = ""
+    """Keywords, values of fields, the name of the site."""
+    site: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     """Name and value of every field."""
 
 
-class Vocabulary(dict[str, int]):
+def new_vocabulary() -> defaultdict[str, int]:
     """Terms and their numbers; a new term gets the next one."""
-
-    def __missing__(self, term: str) -> int:
-        self[term] = number = len(self)
-        return number
+    return defaultdict(count().__next__)
 
 
 class WordWriter:
@@ -72,7 +75,7 @@ class WordWriter:
     def __init__(self, connection: sqlite3.Connection, first: int) -> None:
         self.connection = connection
         self.first = first
-        self.vocabulary = Vocabulary()
+        self.vocabulary = new_vocabulary()
         self.terms = array("i")
         self.places = array("i")
         self.sizes: list[int] = []

@@ -13,16 +13,15 @@ from numpy.typing import NDArray
 from motherlode.search import query as asked
 from motherlode.search.dates import Days
 from motherlode.search.formula_query import FormulaQuery
+from motherlode.search.phrase import Occurrences, Pages, Strip, shared_pages, together
 from motherlode.search.tokens import Phrase, is_character
-from motherlode.search.word_index import COLUMNS, Columns, weights_at
+from motherlode.search.word_index import COLUMNS, LAST_PLACE, Columns, weights_at
 
 SATURATION = 1.2
 LENGTH_SHARE = 0.6
 """The two constants of BM25: how soon more of a term is no better, and how much long pages are held back."""
 PREFERRED = 0.5
 """What the preferred wording of a query adds, as a share of its own score."""
-MOST_KEYS = 3_000_000
-"""Occurrences of a term that are looked at for a phrase."""
 FIND = "SELECT {} FROM word_postings WHERE segment = :segment AND term = :term"
 BEGINNING = "SELECT {} FROM word_postings WHERE segment = :segment AND term BETWEEN :term AND :last"
 PARTS = {"title": ("", "title"), "author": ("title", "authors")}
@@ -136,26 +135,25 @@ class WordIndex:
 
     def _together(self, phrase: Phrase, part: str) -> tuple[NDArray[np.uint32], Scores]:
         """The pages where terms stand together, with the weight of these places."""
-        keys = self._keys(phrase[0])
-        for term in phrase[1:]:
-            if not len(keys):
-                break
-            keys = np.intersect1d(keys, self._keys(term), assume_unique=True)
-        pages, places = (keys >> 16).astype(np.uint32), (keys & 0xFFFF).astype(np.uint16)
+        found = [self._in_segment(segment, phrase) for segment in self._segments]
+        pages = np.concatenate([one[0] for one in found] or [np.zeros(0, dtype=np.uint32)])
+        places = np.concatenate([one[1] for one in found] or [np.zeros(0, dtype=np.uint16)])
         if part:
             inside = self._inside(part, pages, places)
             pages, places = pages[inside], places[inside]
-        found, which = np.unique(pages, return_inverse=True)
-        weights = np.bincount(which, weights_at(self.columns, pages, places), len(found))
-        return found, weights.astype(np.float32)
+        counted, which = np.unique(pages, return_inverse=True)
+        weights = np.bincount(which, weights_at(self.columns, pages, places), len(counted))
+        return counted, weights.astype(np.float32)
 
-    def _keys(self, term: tuple[str, int]) -> NDArray[np.int64]:
-        """Page and place of every occurrence as one number, moved back to where the phrase would begin."""
-        pages, counts, places = self._postings(term[0], "pages, counts, places")
-        of_page = np.repeat(np.frombuffer(pages, dtype="<u4"), np.frombuffer(counts, dtype="<u2")).astype(np.int64)
-        at = np.frombuffer(places, dtype="<u2").astype(np.int64) - term[1]
-        keys = ((of_page << 16) | at)[at >= 0]
-        return np.unique(keys[:MOST_KEYS])
+    def _in_segment(self, segment: int, phrase: Phrase) -> tuple[Pages, NDArray[np.uint16]]:
+        """Where a phrase begins in a segment; places are read only where all of its terms share a page."""
+        held = [self._held(segment, term, "pages")[0] for term, _ in phrase]
+        shared = shared_pages(held)
+        if not len(shared):
+            return shared, np.zeros(0, dtype=np.uint16)
+        strip = Strip(shared, np.minimum(self.columns["length"][shared], LAST_PLACE + 1))
+        terms = [(Occurrences.of(*self._held(segment, term, "pages, counts, places")), at) for term, at in phrase]
+        return together(strip, terms)
 
     def _inside(self, part: str, pages: NDArray[np.uint32], places: NDArray[np.uint16]) -> Mask:
         start, end = PARTS[part]
@@ -163,11 +161,17 @@ class WordIndex:
         return inside & (places > self.columns[start][pages]) if start else inside
 
     def _postings(self, term: str, names: str) -> tuple[bytes, ...]:
-        """The arrays of a term over all segments; those of all terms that begin with it where it is a character."""
+        """The arrays of a term over all segments."""
+        held = [self._held(segment, term, names) for segment in self._segments]
+        return tuple(map(b"".join, zip(*held, strict=True))) if held else (b"",) * len(names.split(","))
+
+    def _held(self, segment: int, term: str, names: str) -> tuple[bytes, ...]:
+        """The arrays of a term in a segment; those of all terms that begin with it where it is a character."""
         find = (BEGINNING if is_character(term) else FIND).format(names)
-        values = {"term": term, "last": term + LAST_CHARACTER}
-        ask = self._connection.execute
-        held = [row for segment in self._segments for row in ask(find, values | {"segment": segment})]
+        values = {"segment": segment, "term": term, "last": term + LAST_CHARACTER}
+        held = self._connection.execute(find, values).fetchall()
+        if len(held) == 1:
+            return tuple(held[0])
         return tuple(map(b"".join, zip(*held, strict=True))) if held else (b"",) * len(names.split(","))
 
     def _filter(self, node: asked.Filter | asked.Published | asked.Field) -> Mask:

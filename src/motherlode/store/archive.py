@@ -9,11 +9,11 @@ import os
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO
 
 from motherlode.model import InputError, Page, StoreError
 from motherlode.recipe import RunSettings
+from motherlode.store.faults import Closes
 from motherlode.store.record_page import page_of, write_page
 from motherlode.store.records import raw_records
 from motherlode.store.tape import GZIP, Member, opens_with
@@ -62,7 +62,7 @@ def page_at(path: Path, offset: int, source: str = "", *, max_bytes: int = MAX_B
     return page_of(record, source or path.name, max_bytes) if record else None
 
 
-class ArchiveWriter:
+class ArchiveWriter(Closes):
     """Appends pages to archive/NNNNN.warc.gz, each as one write of one gzip member; one process at a time.
 
     A process killed in the middle leaves at most one torn member at a file's end; the next writer then
@@ -140,14 +140,6 @@ class ArchiveWriter:
             raise self._unwritable(error) from error
         finally:
             self._unlock()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def last_number(folder: Path) -> int:

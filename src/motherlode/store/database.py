@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from motherlode.model import Claim, Outcome, Result, StoreError, Where
+from motherlode.store.faults import MAKE_AGAIN, Closes, explained
 
 VERSION = 2
 SCHEMA = """
@@ -92,7 +92,7 @@ class Change(Struct, frozen=True):
     result: Result | None
 
 
-class Database:
+class Database(Closes):
     """The results of a collection; `put` is all or nothing, readers are never in its way."""
 
     def __init__(self, path: Path, *, wait: float = 30.0, shared: bool = False) -> None:
@@ -129,15 +129,10 @@ class Database:
 
     def _foreign(self, version: int) -> StoreError:
         what = f"a database of version {version}; this is version {VERSION}" if version else "no Motherlode database"
-        remedy = "Take another file name, or make it again from the archive: lode extract archive -o NEW.db"
-        return StoreError(f"is {what}", where=str(self._path), remedy=remedy)
+        return StoreError(f"is {what}", where=str(self._path), remedy=MAKE_AGAIN)
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise StoreError(str(error), where=str(self._path), remedy=remedy_for(error)) from error
+    def _explained(self) -> AbstractContextManager[None]:
+        return explained(self._path)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -249,14 +244,6 @@ class Database:
     def close(self) -> None:
         self._connection.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
 
 def to_json(value: Any) -> str:
     """JSON as text, so that SQLite's own JSON functions read it."""
@@ -280,13 +267,3 @@ def testimony(row: tuple[Any, ...]) -> Testimony:
     label, value, by, place, score, record, agreed = row
     where = msgspec.json.decode(place, type=Where)
     return Testimony(Claim(label, msgspec.json.decode(value), by, where, score, record), bool(agreed))
-
-
-def remedy_for(error: sqlite3.Error) -> str:
-    """What helps against a fault of SQLite."""
-    text = str(error)
-    if "locked" in text:
-        return "Another process is writing to it: wait for it, or end it."
-    if "not a database" in text or "malformed" in text:
-        return "Take another file name, or make it again from the archive: lode extract archive -o NEW.db"
-    return "Check that the folder exists, that there is free space, and the rights on the file."

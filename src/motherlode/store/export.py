@@ -16,6 +16,7 @@ from motherlode.store.bibliography import BibTex
 from motherlode.store.columns import FLAT
 from motherlode.store.csl import CslJson
 from motherlode.store.database import Database
+from motherlode.store.dataset import DatasetFolder
 from motherlode.store.linked_data import JsonLd
 from motherlode.store.markdown import Markdown, MarkdownFolder
 from motherlode.store.output import FileWriter, Output, StandardOutput
@@ -120,7 +121,7 @@ ENDINGS = {
     ".md": "markdown",
 }
 """Ending of a file -> format; the bibliographies hold the papers alone."""
-WHOLE_FILES = frozenset({"parquet", "db"})
+WHOLE_FILES = frozenset({"parquet", "db", "dataset"})
 """Formats that cannot go to standard output."""
 
 
@@ -146,6 +147,8 @@ def open_writer(name: str, format: str = "") -> Writer:
     if chosen == "parquet":
         require_pyarrow()
         return Parquet(Output(name))
+    if chosen == "dataset":
+        return DatasetFolder(name)
     if chosen == "markdown" and name != "-" and not name.lower().endswith(".md"):
         return MarkdownFolder(name)
     output = StandardOutput() if name == "-" else Output(name)

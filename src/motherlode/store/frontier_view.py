@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from motherlode.crawl.addresses import canonical, mark_of
 from motherlode.model import StoreError
+from motherlode.store.faults import Closes, explained
 from motherlode.store.frontier_schema import FETCHED, LEASED, REFUSED, STATES, WAITING
 
 ADDRESSES = """
@@ -82,7 +81,7 @@ class Event(Struct, frozen=True):
     text: str
 
 
-class FrontierView:
+class FrontierView(Closes):
     """Reads frontier.db; a crawl that is at work is not disturbed."""
 
     def __init__(self, path: Path) -> None:
@@ -90,19 +89,12 @@ class FrontierView:
             remedy = "Begin one with: lode new FOLDER --samples … --start …"
             raise StoreError("nothing was crawled here", where=str(path.parent), remedy=remedy)
         self._path = path
-        with self._explained():
+        with explained(self._path):
             self._connection = sqlite3.connect(path, timeout=30, isolation_level=None)
             self._connection.execute("PRAGMA query_only = ON")
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            raise StoreError(str(error), where=str(self._path)) from error
-
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._explained():
+        with explained(self._path):
             return self._connection.execute(query, values).fetchall()
 
     def fact(self, name: str) -> str:
@@ -198,11 +190,3 @@ class FrontierView:
 
     def close(self) -> None:
         self._connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from motherlode.model import StoreError
+from motherlode.store.faults import explained
 
 WINDOW = 60.0
 """Seconds that the rate is counted over."""
@@ -33,19 +33,17 @@ class Harvest(Struct, frozen=True):
 
 def harvest(frontier: Path) -> Harvest:
     """The figures of a crawl, in order of its pages."""
-    try:
-        with closing(sqlite3.connect(f"{frontier.resolve().as_uri()}?mode=ro", uri=True, timeout=30.0)) as crawl:
-            visits = crawl.execute("SELECT kept, time FROM visits ORDER BY number").fetchall()
-            reasons = crawl.execute(
-                "SELECT reason, count(*) FROM visits WHERE kept = 0 GROUP BY reason ORDER BY 2 DESC LIMIT ?",
-                (MOST_REASONS,),
-            ).fetchall()
-            last = crawl.execute(
-                "SELECT url, kept, relevance FROM visits JOIN addresses ON addresses.id = address "
-                "ORDER BY number DESC LIMIT 8"
-            ).fetchall()
-    except sqlite3.Error as error:
-        raise StoreError(str(error), where=str(frontier)) from error
+    address = f"{frontier.resolve().as_uri()}?mode=ro"
+    with explained(frontier), closing(sqlite3.connect(address, uri=True, timeout=30.0)) as crawl:
+        visits = crawl.execute("SELECT kept, time FROM visits ORDER BY number").fetchall()
+        reasons = crawl.execute(
+            "SELECT reason, count(*) FROM visits WHERE kept = 0 GROUP BY reason ORDER BY 2 DESC LIMIT ?",
+            (MOST_REASONS,),
+        ).fetchall()
+        last = crawl.execute(
+            "SELECT url, kept, relevance FROM visits JOIN addresses ON addresses.id = address "
+            "ORDER BY number DESC LIMIT 8"
+        ).fetchall()
     times = [at for _, at in visits]
     resting = max(0.0, time.time() - times[-1]) if times else 0.0
     return Harvest(

@@ -37,9 +37,9 @@ def highlights(results: Iterable[Result]) -> list[Highlight]:
 
 
 def sureness(result: Result) -> float:
-    """How sure the values are that a person asks for first; a page without title says little."""
+    """How sure the values are that a person asks for first; a page without title or evidence says little."""
     found = [result.evidence[label].confidence for label in SHOWN if label in result.evidence]
-    return sum(found) / len(found) if result.title else 0.0
+    return sum(found) / len(found) if found and result.title else 0.0
 
 
 def most_disputed(results: Iterable[Result], label: str) -> Result | None:

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from motherlode.model import Page, StoreError
+from motherlode.model import Page
 from motherlode.store.archive import MAX_BYTES, page_at
 from motherlode.store.collection import Collection
+from motherlode.store.faults import explained
 from motherlode.store.record_page import page_of
 from motherlode.store.records import raw_records
 
@@ -51,14 +52,13 @@ def update_register(collection: Collection) -> None:
 @contextmanager
 def opened(collection: Collection) -> Iterator[sqlite3.Connection]:
     path = collection.folder / "archive.db"
-    try:
-        with closing(sqlite3.connect(path, timeout=30.0, isolation_level=None)) as register:
-            register.execute("PRAGMA journal_mode = WAL")
-            register.executescript(SCHEMA)
-            yield register
-    except sqlite3.Error as error:
-        remedy = "It is an index only: delete it, and it is made again."
-        raise StoreError(str(error), where=str(path), remedy=remedy) from error
+    with (
+        explained(path, remedy="It is an index only: delete it, and it is made again."),
+        closing(sqlite3.connect(path, timeout=30.0, isolation_level=None)) as register,
+    ):
+        register.execute("PRAGMA journal_mode = WAL")
+        register.executescript(SCHEMA)
+        yield register
 
 
 def bring_up_to_date(register: sqlite3.Connection, archive: Path) -> None:

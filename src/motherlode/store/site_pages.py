@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import msgspec
 
-from motherlode.model import Result, StoreError
+from motherlode.model import Result
 from motherlode.store.collection import Collection
+from motherlode.store.faults import explained
 
 Part = TypeVar("Part")
 SELECT = "SELECT result FROM results WHERE url >= ? AND url < ? ORDER BY id LIMIT ?"
@@ -49,9 +50,9 @@ def ranges(site: str) -> Iterator[tuple[str, str]]:
 @contextmanager
 def opened(collection: Collection) -> Iterator[sqlite3.Connection]:
     """The database, to be read only."""
-    try:
-        address = f"{collection.database.resolve().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(address, uri=True, timeout=30.0)) as database:
-            yield database
-    except sqlite3.Error as error:
-        raise StoreError(str(error), where=str(collection.database)) from error
+    address = f"{collection.database.resolve().as_uri()}?mode=ro"
+    with (
+        explained(collection.database),
+        closing(sqlite3.connect(address, uri=True, timeout=30.0)) as database,
+    ):
+        yield database

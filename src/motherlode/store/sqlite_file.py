@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from motherlode.model import StoreError
+from motherlode.store.faults import Closes, explained
 
 
-class SqliteFile:
+class SqliteFile(Closes):
     """A file in WAL mode, so that readers are never in the writer's way; several calls may share one transaction."""
 
     version = 1
@@ -42,16 +40,9 @@ class SqliteFile:
             raise StoreError(what, where=str(self.path), remedy="Begin anew in another folder: lode new FOLDER …")
         self.connection.execute("COMMIT")
 
-    @contextmanager
-    def explained(self) -> Iterator[None]:
+    def explained(self) -> AbstractContextManager[None]:
         """Faults of SQLite as errors that a user can read."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            remedy = "Check that the folder exists, that there is free space, and the rights on the file."
-            if "locked" in str(error):
-                remedy = "Another process is writing to it: wait for it, or end it."
-            raise StoreError(str(error), where=str(self.path), remedy=remedy) from error
+        return explained(self.path)
 
     def begin(self) -> None:
         """Open a transaction, unless one is open."""
@@ -67,11 +58,3 @@ class SqliteFile:
     def close(self) -> None:
         """Leave; what was not committed is undone."""
         self.connection.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

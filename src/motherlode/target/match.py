@@ -70,13 +70,16 @@ def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]
     parts: dict[str, float] = {}
     weight = sum(zone.weight for zone in target.zones.values()) or 1.0
     for name, zone in target.zones.items():
-        share = zone.weight / (zone.spread + 1e-9) / weight
+        page = features.zones.get(name, {})
+        score = overlap(page, zone.terms)
+        # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
+        gain = zone.weight / weight * max(0.0, bent(score, zone.mean, zone.spread)) / (score or 1.0)
         said = f"{name}: " if name in WORDLESS else ""
-        for term, own in features.zones.get(name, {}).items():
+        for term, own in page.items():
             if (wanted := zone.terms.get(term)) is not None:
-                parts[said + term] = parts.get(said + term, 0.0) + share * own * wanted
+                parts[said + term] = parts.get(said + term, 0.0) + gain * own * wanted
     heaviest = nsmallest(WHY, zip(map(neg, parts.values()), parts, strict=True))
-    return tuple((term, round(-gain, 3)) for gain, term in heaviest)
+    return tuple((term, round(-given, 3)) for given, term in heaviest)
 
 
 def text_likeness(target: Target, text: str) -> float:

@@ -120,9 +120,10 @@ def votes(
 def _alike(starts: Sequence[frozenset[int]]) -> Figures:
     """Which cuts begin four of five records at the same places."""
     found = np.eye(len(starts))
-    for i, own in enumerate(starts):
-        for j in range(i):
-            least = 0.8 * max(len(own), len(starts[j]))
-            if min(len(own), len(starts[j])) >= least and len(own & starts[j]) >= least:
-                found[i, j] = found[j, i] = 1.0
+    sizes = np.array([len(own) for own in starts])
+    least = 0.8 * np.maximum.outer(sizes, sizes)
+    alike_in_size = np.tril(np.minimum.outer(sizes, sizes) >= least, -1)
+    for i, j in np.argwhere(alike_in_size).tolist():
+        if len(starts[i] & starts[j]) >= least[i, j]:
+            found[i, j] = found[j, i] = 1.0
     return found

@@ -25,19 +25,22 @@ class ExportAsk(Struct, frozen=True):
     """Which results."""
 
     q: str = ""
+    formula: str = ""
 
 
 async def export_lines(answering: Answering, request: Request) -> Response:
     """One result a line; all of them without a query."""
     ask = asked(dict(request.query_params), ExportAsk)
-    results = await run_in_threadpool(chosen, answering.house, ask.q)
+    results = await run_in_threadpool(chosen, answering.house, ask)
     headers = {"content-disposition": 'attachment; filename="results.jsonl"'}
     return StreamingResponse(lines(results), media_type="application/jsonl", headers=headers)
 
 
-def chosen(house: House, query: str) -> Iterator[Result]:
+def chosen(house: House, ask: ExportAsk) -> Iterator[Result]:
     """The results that a query finds; a fault of the query is told before the stream begins."""
-    found = [one.tolist() for one in house.finder.numbers(query)] if query.strip() else [None] * len(house.searched)
+    found: list[list[int] | None] = [None] * len(house.searched)
+    if ask.q.strip() or ask.formula.strip():
+        found = [one.tolist() for one in house.finder.numbers(ask.q, formula=ask.formula)]
     return chain.from_iterable(map(read, house.searched, found))
 
 

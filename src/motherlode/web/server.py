@@ -17,7 +17,9 @@ from motherlode.web.house import House
 def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket that listens; taken before anything is said, so that the address that is printed is right."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as made:
+    # The protocol is named, for asyncio sends small answers at once only where it can read that a socket speaks TCP:
+    # else each of them waits 40 ms for an acknowledgement.
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as made:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, port))

@@ -57,6 +57,12 @@ def test_markup_says_which_elements_it_replaces() -> None:
     assert doc.table.blocks[placed.block].text == "so \\(a_1\\) holds"
 
 
+def test_definitions_beside_marked_formulas_are_none() -> None:
+    marked = "".join(f'<span class="math inline">\\(a_{n}\\)</span> ' for n in range(3))
+    body = f"<p>$\\begingroup$ {marked}</p><p>$\\newcommand{{\\T}}{{'}} % of the book\n\\def\\R{{\\mathbb R}}$</p>"
+    assert [formula.latex for formula in formulas_of(doc_of(body, MATHJAX))] == ["a_0", "a_1", "a_2"]
+
+
 def test_macros_of_the_page_are_written_out() -> None:
     macros = "macros: {RR: '\\\\mathbb{R}', bd: ['{\\\\bf #1}', 1]}"
     head = f"<script>MathJax = {{tex: {{inlineMath: [['$','$']], {macros}}}}}</script>"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from motherlode.extractors.fields.names import names_in
 from motherlode.model import Claim
@@ -31,8 +32,8 @@ LOOK_AT = 60
 
 def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
     """Links that say rel=author."""
-    nodes = [n for n in doc.marked if "author" in (doc.table.elements[n].get("rel") or "").lower().split()]
-    nodes = [n for n in nodes if doc.table.tag[n] == "a"]
+    rels = doc.table.carriers["rel"]
+    nodes = [n for n, rel in rels if "author" in rel.lower().split() and doc.table.tag[n] == "a"]
     names = list(dict.fromkeys(name for n in nodes for name in names_in(doc.table.text(n))))
     if names:
         yield Claim("authors", names[:8], "rel-author", doc.where(nodes[0]), 1.0 if len(names) <= 3 else 0.3)
@@ -77,8 +78,7 @@ def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     headings = table.of("h1") or table.of("h2")
     start = headings[0] if headings else 0
-    blocks = [block for block in table.blocks if block.node >= start][:LOOK_AT]
-    for block in blocks:
+    for block in islice((block for block in table.blocks if block.node >= start), LOOK_AT):
         opening = OPENING.search(block.text) if len(block.text) <= LONGEST else None
         if opening:
             names = names_in(block.text[opening.start() :].lstrip("|•· "))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from urllib.parse import urlsplit
 
 from motherlode.model import Claim, Where
@@ -54,7 +55,7 @@ def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     headings = table.of("h1")
     start = headings[0] if headings else 0
-    blocks = [b for b in table.blocks if b.node >= start and len(b.text) <= LONGEST][:LOOK_AT]
+    blocks = list(islice((b for b in table.blocks if b.node >= start and len(b.text) <= LONGEST), LOOK_AT))
     dated = [(block, date) for block in blocks for date in find_dates(block.text)]
     dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
     for block, date in dated[:1]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from motherlode.extractors.fields.site_names import is_site_name, without_site_name
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.letters import is_han
 
 SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
 INSIDE_PAGE = frozenset({"article", "main"})
@@ -69,9 +70,18 @@ def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def title_part(parts: list[str]) -> str:
-    """The headline among the parts of `<title>`: the first, unless it is a mere word before a much longer part."""
-    longest = max(parts, key=len)
-    return parts[0] if len(parts[0]) >= SHORT_PART * len(longest) else longest
+    """The headline among the parts of `<title>`: the first, unless it is a mere word before a much longer part.
+
+    >>> title_part(["FAQ", "How a lake freezes"]), title_part(["应用", "Apache Flink"])
+    ('How a lake freezes', '应用')
+    """
+    longest = max(parts, key=_length)
+    return parts[0] if _length(parts[0]) >= SHORT_PART * _length(longest) else longest
+
+
+def _length(text: str) -> int:
+    """In Latin letters: a Chinese character says as much as three of them."""
+    return len(text) + 2 * sum(map(is_han, text))
 
 
 def _part_of(heading: str, title: str) -> bool:

@@ -38,8 +38,8 @@ def by_microdata(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def _properties(doc: HtmlDocument) -> Iterator[tuple[int, list[str]]]:
-    for node in doc.marked:
-        if properties := doc.table.elements[node].get("itemprop"):
+    for node, properties in doc.table.carriers["itemprop"]:
+        if properties:
             yield node, properties.lower().split()
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
+from motherlode.read.memory import once_a_page
 
 NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title", "twitter:app:name:iphone"})
 NAMED_TYPES = frozenset({"website", "newsmediaorganization", "organization"})
@@ -16,7 +16,7 @@ MOST_NAMES, LONGEST_NAME = 20, 200
 LETTERS = re.compile(r"[\W_]+")
 
 
-@lru_cache(maxsize=1)  # every title witness of a page asks
+@once_a_page  # every title witness of a page asks
 def site_names(doc: HtmlDocument) -> tuple[str, ...]:
     """All names that the page gives its site, longest first."""
     names = {content for name, content, _ in doc.metas if name in NAME_TAGS}

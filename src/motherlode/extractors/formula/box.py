@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lxml import etree
 
 Element = etree._Element
@@ -45,25 +47,23 @@ TOKENS = frozenset({"mi", "mn", "mo", "mtext", "ms", "mspace", "mglyph"})
 
 def box_of(element: Element, depth: int = 0) -> Box:
     """A MathML element as boxes; HTML parsers leave its namespace prefix in the tag."""
-    tag = local(element)
+    tag = local(str(element.tag))
+    attributes = {str(name).lower(): str(value) for name, value in element.items()}
     if tag in TOKENS or depth > MAX_DEPTH:
-        return Box(tag if tag in TOKENS else "mtext", text_of(element), attributes=attributes_of(element))
+        return Box(tag if tag in TOKENS else "mtext", text_of(element), attributes=attributes)
     children = [
-        box_of(child, depth + 1) for child in element if isinstance(child.tag, str) and local(child) not in DROPPED
+        box_of(child, depth + 1) for child in element if isinstance(child.tag, str) and local(child.tag) not in DROPPED
     ]
-    return Box(tag, "", children, attributes_of(element))
+    return Box(tag, "", children, attributes)
 
 
 DROPPED = frozenset({"annotation", "annotation-xml"})
 
 
-def local(element: Element) -> str:
-    return str(element.tag).rpartition(":")[2].lower()
-
-
-def attributes_of(element: Element) -> dict[str, str]:
-    return {str(name).lower(): str(value) for name, value in element.attrib.items()}
+@lru_cache(maxsize=256)
+def local(tag: str) -> str:
+    return tag.rpartition(":")[2].lower()
 
 
 def text_of(element: Element) -> str:
-    return "".join(element.itertext())
+    return "".join(element.itertext()) if len(element) else element.text or ""

@@ -84,7 +84,7 @@ def by_content_mathml(doc: HtmlDocument) -> Iterator[Sighting]:
 
 def content_of(element: Element, depth: int = 0) -> str:
     """One element as LaTeX."""
-    tag = local(element)
+    tag = local(str(element.tag))
     if depth > MAX_DEPTH:
         return ""
     if tag in ("ci", "cn", "csymbol"):
@@ -113,9 +113,9 @@ def piece(element: Element, depth: int) -> str:
 
 def applied(children: list[Element], depth: int) -> str:
     """An operator and what it is applied to."""
-    name = local(children[0])
-    bound = {local(child): child for child in children if local(child) in QUALIFIERS}
-    operands = [child for child in children[1:] if local(child) not in QUALIFIERS]
+    name = local(str(children[0].tag))
+    bound = {local(str(child.tag)): child for child in children if local(str(child.tag)) in QUALIFIERS}
+    operands = [child for child in children[1:] if local(str(child.tag)) not in QUALIFIERS]
     terms = [content_of(child, depth) for child in operands]
     first, second, *_ = (*terms, "", "")
     if name in BIG:
@@ -150,9 +150,9 @@ QUALIFIERS = frozenset({"bvar", "lowlimit", "uplimit", "degree", "condition", "d
 
 def wrapped(element: Element, text: str, *, tight: bool = False) -> str:
     """Sums inside products and powers stand in parentheses."""
-    inner = next((local(child) for child in element if isinstance(child.tag, str)), "")
+    inner = next((local(child.tag) for child in element if isinstance(child.tag, str)), "")
     needs = inner in LOOSE or (tight and inner in ("times", "divide", "power"))
-    return f"({text})" if local(element) == "apply" and needs else text
+    return f"({text})" if local(str(element.tag)) == "apply" and needs else text
 
 
 def big(name: str, bound: dict[str, Element], terms: list[str], depth: int) -> str:

@@ -11,35 +11,34 @@ from motherlode.read.nodes import NodeTable
 
 TAG = re.compile(r"\\tag\*?\s*\{([^{}]+)\}")
 NUMBER = re.compile(r"\s*[(（\[]\s*([\dA-Z]{1,4}(?:[.\-–][\da-zA-Z]{1,4})*[a-z]?)\s*[)）\]]\s*")
-STOP = re.compile(r"(?<=[.!?。！？;；])\s+|(?<=[。！？；])|\n")
+STOP = re.compile(r"[.!?;]\s+|[。！？；]\s*|\n")
 SENTENCE = 300
 
 
 def block_of(table: NodeTable, node: int, source: str, starts: list[int]) -> int:
     """The block that a formula stands in, or -1: the last one that begins at or before its node."""
-    tidy = " ".join(source.split())
     at = bisect_right(starts, node) - 1
     for index in range(at, max(-1, at - 40), -1):
         block = table.blocks[index]
-        if block.node <= node <= max(block.last, table.end[block.node] - 1) and (not tidy or tidy in block.text):
+        if block.node <= node <= max(block.last, table.end[block.node] - 1) and (not source or source in block.text):
             return index
-    if tidy:
+    if source:
         for index in range(at + 1, min(len(table.blocks), at + 40)):
-            if tidy in table.blocks[index].text:
+            if source in table.blocks[index].text:
                 return index
     return -1
 
 
 def sentence_of(text: str, source: str) -> str:
     """The sentence of the block that the formula stands in; the block's beginning where the place is unknown."""
-    at = text.find(" ".join(source.split())) if source else -1
+    at = text.find(source) if source else -1
     if at < 0:
         return text[:SENTENCE]
-    start = max(
-        (match.end() for match in STOP.finditer(text, max(0, at - SENTENCE), at)), default=max(0, at - SENTENCE)
-    )
+    start = max(0, at - SENTENCE)
+    for stop_before in STOP.finditer(text, start, at):
+        start = stop_before.end()
     stop = STOP.search(text, at + len(source))
-    return text[start : stop.start() if stop else len(text)].strip()[:SENTENCE]
+    return text[start : stop.start() + 1 if stop else len(text)].strip()[:SENTENCE]
 
 
 def number_of(doc: HtmlDocument, one: Settled) -> str:

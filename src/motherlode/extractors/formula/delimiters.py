@@ -38,8 +38,50 @@ SILENT = re.compile(
     r"|\\(?:DeclareMathOperator|newcommand|renewcommand|providecommand)\*?\s*\{?\s*\\[a-zA-Z]+\s*\}?\s*(?:\[\d\])?\s*"
     r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
     r"|\\def\s*\\[a-zA-Z]+[^{}]*\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+    r"|%.*"
 )
 TRANSPARENT = frozenset({"br", "wbr"})
+
+
+class OpenText:
+    """The text of a page that an engine reads: outside code, what the page excludes, and formulas known already."""
+
+    def __init__(self, doc: HtmlDocument, settings: MathSettings, owned: set[int]) -> None:
+        self.doc = doc
+        self.settings = settings
+        self.hidden = dict.fromkeys(owned, True) | {-1: False}
+
+    def nodes(self, marks: tuple[str, ...]) -> list[int]:
+        """Elements of the blocks that hold one of these marks."""
+        found: set[int] = set()
+        for block in self.doc.table.blocks:
+            text = block.text
+            if any(mark in text for mark in marks):
+                found.update(range(block.node, block.last + 1))
+        return [node for node in sorted(found) if not self.is_hidden(node)]
+
+    def is_hidden(self, node: int) -> bool:
+        """As the nearest element says that says anything; what is found out holds for all below."""
+        hidden, parent = self.hidden, self.doc.table.parent
+        path = []
+        while node not in hidden:
+            if (said := self.said_by(node)) is not None:
+                hidden[node] = said
+                break
+            path.append(node)
+            node = parent[node]
+        answer = hidden[node]
+        hidden.update(dict.fromkeys(path, answer))
+        return answer
+
+    def said_by(self, node: int) -> bool | None:
+        table, settings = self.doc.table, self.settings
+        if table.tag[node] in settings.skipped:
+            return True
+        names = table.classes[node].split()
+        if not names or (settings.processed.isdisjoint(names) and settings.ignored.isdisjoint(names)):
+            return None
+        return settings.processed.isdisjoint(names)
 
 
 class Found(Struct, frozen=True):
@@ -53,21 +95,19 @@ class Found(Struct, frozen=True):
 
 
 def by_delimiter(
-    doc: HtmlDocument,
-    settings: MathSettings,
-    owned: set[int],
-    learned: tuple[Delimiter, ...] = (),
-    *,
-    only_learned: bool = False,
+    text: OpenText, learned: tuple[Delimiter, ...] = (), *, only_learned: bool = False
 ) -> Iterator[Sighting]:
     """Formulas in the text of the page, outside what other witnesses have taken."""
+    settings = text.settings
     sure = learned if only_learned else tuple(dict.fromkeys((*settings.sure, *learned)))
     known = {pair[:2] for pair in sure}
     guessed = () if only_learned else tuple(pair for pair in GUESSED if pair[:2] not in known)
     marks = tuple({start[0] for start, _, _ in (*sure, *guessed)} | {"\\"})
     guesses: list[tuple[Found, Sighting]] = []
-    for node in text_nodes(doc, settings, owned, marks):
-        for stretch in stretches(doc.table.elements[node]):
+    for node in text.nodes(marks):
+        for stretch in stretches(text.doc.table.elements[node]):
+            if not any(mark in stretch for mark in marks):
+                continue
             taken: list[tuple[int, int]] = []
             for found in formulas_in(stretch, sure, environments=settings.engine):
                 taken.append((found.start, found.stop))
@@ -119,35 +159,7 @@ def convincing(latex: str, found: Found, said: Judgement) -> bool:
 
 def is_only_definitions(latex: str) -> bool:
     """Commands that print nothing: groups, and definitions for the formulas to come."""
-    return SILENT.sub("", latex).strip() == ""
-
-
-def text_nodes(doc: HtmlDocument, settings: MathSettings, owned: set[int], marks: tuple[str, ...]) -> list[int]:
-    """Elements of the blocks that hold a delimiter, without those that the engine leaves alone."""
-    table = doc.table
-    found: set[int] = set()
-    for block in table.blocks:
-        text = block.text
-        if any(mark in text for mark in marks):
-            found.update(range(block.node, block.last + 1))
-    return [node for node in sorted(found) if not hidden(doc, node, settings, owned)]
-
-
-def hidden(doc: HtmlDocument, node: int, settings: MathSettings, owned: set[int]) -> bool:
-    """Inside a formula that is known already, code, or what the page excludes."""
-    table = doc.table
-    while node >= 0:
-        if node in owned or table.tag[node] in settings.skipped:
-            return True
-        classes = table.elements[node].get("class")
-        if classes:
-            names = classes.split()
-            if not settings.processed.isdisjoint(names):
-                return False
-            if not settings.ignored.isdisjoint(names):
-                return True
-        node = table.parent[node]
-    return False
+    return SILENT.match(latex.lstrip()) is not None and not SILENT.sub("", latex).strip()
 
 
 def stretches(element: Element) -> Iterator[str]:
@@ -168,8 +180,7 @@ def formulas_in(text: str, delimiters: tuple[Delimiter, ...], *, environments: b
     """All formulas of one stretch, from left to right."""
     if not delimiters and not environments:
         return
-    opening = opening_pattern(delimiters, environments)
-    by_start = {start: (start, stop, display) for start, stop, display in reversed(delimiters)}
+    opening, by_start = openings(delimiters, environments)
     at = 0
     while match := opening.search(text, at):
         at = match.end()
@@ -187,12 +198,13 @@ def formulas_in(text: str, delimiters: tuple[Delimiter, ...], *, environments: b
 
 
 @lru_cache(maxsize=64)
-def opening_pattern(delimiters: tuple[Delimiter, ...], environments: bool) -> re.Pattern[str]:
+def openings(delimiters: tuple[Delimiter, ...], environments: bool) -> tuple[re.Pattern[str], dict[str, Delimiter]]:
+    """What may open a formula, and which delimiter a start belongs to."""
     starts = sorted({start for start, _, _ in delimiters}, key=len, reverse=True)
     parts = [f"(?P<start>{'|'.join(map(re.escape, starts)) or '(?!)'})"]
     parts.append(r"\\begin\s*\{(?P<environment>[^}]*)\}" if environments else r"(?P<environment>(?!))")
     parts.append(r"\\[\\$]")
-    return re.compile("|".join(parts))
+    return re.compile("|".join(parts)), {delimiter[0]: delimiter for delimiter in reversed(delimiters)}
 
 
 def closing(text: str, at: int, stop: str) -> tuple[int, int] | None:

@@ -50,10 +50,9 @@ def noise_in(latex: str) -> str:
     commands = LATEX_WORD.search(bare) is not None
     if not commands and PRICE.fullmatch(bare) and not bare.isdigit():
         return "price"
-    words = TEXT_GROUP.sub(" ", bare)
-    if is_prose(LATEX_WORD.sub(" ", words), len(bare)):
+    if is_prose(bare):
         return "prose"
-    if ADDRESS.search(words):
+    if ADDRESS.search(bare) and ADDRESS.search(TEXT_GROUP.sub(" ", bare)):
         return "address"
     if not commands and CODE.search(bare):
         return "code"
@@ -64,14 +63,14 @@ def noise_in(latex: str) -> str:
     return ""
 
 
-def is_prose(words: str, size: int) -> bool:
-    """Whole words of a language, and more of them than a formula would hold."""
-    found = [word.lower() for word in WORD.findall(words)]
-    if len(found) < 2:
+def is_prose(latex: str) -> bool:
+    """Whole words of a language outside commands, and more of them than a formula would hold."""
+    if len(WORD.findall(LATEX_WORD.sub(" ", latex))) < 2:
         return False
+    found = [word.lower() for word in WORD.findall(LATEX_WORD.sub(" ", TEXT_GROUP.sub(" ", latex)))]
     known = [word for word in found if word in PROSE]
     plain = [word for word in known if word not in MATH_WORDS]
     long = sum(len(word) > 3 for word in found)
     return (len(known) >= 3 or (bool(plain) and long >= 2) or (bool(known) and long >= 3)) and (
-        sum(map(len, found)) > 0.5 * size
+        sum(map(len, found)) > 0.5 * len(latex)
     )

@@ -17,6 +17,7 @@ EMPTY: Tree = ("row", "")
 MAX_DEPTH = 60
 MAX_CHARS = 20_000
 LEAVES = frozenset({"variable", "number", "binary", "special", "fence", "big", "function", "unknown", "parameter"})
+CLOSING = frozenset({"close", "cell", "line", "end"})
 SCRIPTS = frozenset({"sub", "sup", "prime", "ignored"})
 LENGTH_SWITCHES = frozenset({"\\color", "\\hskip", "\\kern", "\\mkern", "\\pagecolor", "\\intertext"})
 
@@ -33,19 +34,19 @@ class GrammarError(ValueError):
 @lru_cache(maxsize=4096)
 def parse(latex: str) -> Tree:
     """The tree of a formula; GrammarError with the offset of the first token that fits no rule."""
-    return parse_tokens(latex, typed_tokens(latex[: MAX_CHARS + 1]))
+    return parse_tokens(latex, *typed_tokens(latex[: MAX_CHARS + 1]))
 
 
-def parse_tokens(latex: str, typed: list[tuple[str, str]]) -> Tree:
+def parse_tokens(latex: str, tokens: list[str], kinds: list[str]) -> Tree:
     """The same for a formula whose tokens are known."""
     if len(latex) > MAX_CHARS:
         raise GrammarError("too long", MAX_CHARS)
-    parser = Parser(latex, typed)
+    parser = Parser(latex, tokens, kinds)
     try:
         tree = parser.lines(0)
     except IndexError:
         raise GrammarError("ends too early", len(latex)) from None
-    if parser.at < len(parser.tokens):
+    if parser.at < len(tokens):
         raise parser.error("closes what was never opened")
     return tree
 
@@ -53,10 +54,10 @@ def parse_tokens(latex: str, typed: list[tuple[str, str]]) -> Tree:
 class Parser:
     """One pass over the tokens of one formula."""
 
-    def __init__(self, latex: str, typed: list[tuple[str, str]]) -> None:
+    def __init__(self, latex: str, tokens: list[str], kinds: list[str]) -> None:
         self.latex = latex
-        self.tokens = [token for token, _ in typed]
-        self.kinds = [kind for _, kind in typed]
+        self.tokens = [*tokens, ""]
+        self.kinds = [*kinds, "end"]  # so that the next token can be looked at without asking whether there is one
         self.at = 0
 
     def error(self, reason: str) -> GrammarError:
@@ -70,22 +71,23 @@ class Parser:
             offset += len(token)
         return GrammarError(reason, offset)
 
-    def peek(self) -> str:
-        return self.kinds[self.at] if self.at < len(self.kinds) else "end"
-
     def lines(self, depth: int) -> Tree:
         """Rows of cells outside an environment: authors write `\\\\` in displays without one."""
+        first = self.row(depth)
+        kind = self.kinds[self.at]
+        if kind not in ("line", "cell"):
+            return first
         rows: list[Tree] = []
-        cells: list[Tree] = []
+        cells = [first]
         while True:
-            cells.append(self.row(depth))
-            kind = self.peek()
             if kind != "cell":
                 rows.append(("cells", "", *cells))
                 cells = []
             if kind not in ("line", "cell"):
-                return rows[0][2] if len(rows) == 1 and len(rows[0]) == 3 else ("lines", "", *rows)
+                return ("lines", "", *rows)
             self.at += 1
+            cells.append(self.row(depth))
+            kind = self.kinds[self.at]
 
     def row(self, depth: int) -> Tree:
         """A sequence, up to what closes it; an infix fraction takes the whole of it."""
@@ -93,36 +95,29 @@ class Parser:
             raise self.error("nested too deep")
         children: list[Tree] = []
         tokens, kinds = self.tokens, self.kinds
-        while self.at < len(tokens):
-            kind = kinds[self.at]
-            if kind in LEAVES and self.stands_alone():
-                children.append((kind, tokens[self.at]))
-                self.at += 1
-            elif kind in ("close", "cell", "line", "end") or (kind == "sized" and tokens[self.at] == "\\right"):
+        while (kind := kinds[self.at]) not in CLOSING:
+            at = self.at
+            if kind in LEAVES and kinds[at + 1] not in SCRIPTS and tokens[at] not in ARITY_TOKENS:
+                children.append((kind, tokens[at]))  # without scripts or arguments, as most are: worth a short cut
+                self.at = at + 1
+            elif kind == "sized" and tokens[at] == "\\right":
                 break
             elif kind == "infix":
-                name = tokens[self.at]
-                self.at += 1
-                return ("infix", name, sequence(children), self.row(depth + 1))
+                self.at = at + 1
+                return ("infix", tokens[at], sequence(children), self.row(depth + 1))
             elif (term := self.term(depth)) is not None:
                 children.append(term)
         return sequence(children)
 
-    def stands_alone(self) -> bool:
-        """A leaf without scripts or arguments, as most are: worth a short cut."""
-        after = self.kinds[self.at + 1] if self.at + 1 < len(self.kinds) else "end"
-        return after not in SCRIPTS and self.tokens[self.at] not in ARITY_TOKENS
-
     def term(self, depth: int) -> Tree | None:
         """An atom with its scripts; None for what leaves no trace."""
-        kind = self.kinds[self.at]
-        base = EMPTY if kind in ("sub", "sup", "prime") else self.atom(depth)
-        if base is None:
-            return None
+        base = EMPTY if self.kinds[self.at] in ("sub", "sup", "prime") else self.atom(depth)
+        if base is None or self.kinds[self.at] not in SCRIPTS:
+            return base
         sub: Tree | None = None
         sup: list[Tree] = []
         raised = False
-        while (kind := self.peek()) in ("sub", "sup", "prime") or self.limits():
+        while (kind := self.kinds[self.at]) in ("sub", "sup", "prime") or self.limits():
             if (kind == "sub" and sub is not None) or (kind == "sup" and raised):
                 raise self.error("a second script")
             self.at += 1
@@ -138,16 +133,16 @@ class Parser:
         return ("script", "", base, sub, sequence(sup) if sup else None)
 
     def limits(self) -> bool:
-        return self.at < len(self.tokens) and self.tokens[self.at] in ("\\limits", "\\nolimits", "\\displaylimits")
+        return self.tokens[self.at] in ("\\limits", "\\nolimits", "\\displaylimits")
 
     def argument(self, depth: int) -> Tree:
         """What a command or a script takes: a group, or the next atom."""
-        while self.peek() == "ignored":
+        while self.kinds[self.at] == "ignored":
             self.at += 1
         kind = self.kinds[self.at]
         if kind == "number" and len(self.tokens[self.at]) > 1:
             return self.split_number()
-        if kind in ("close", "cell", "line", "end", "sub", "sup", "infix"):
+        if kind in CLOSING or kind in ("sub", "sup", "infix"):
             raise self.error("an argument is missing")
         if kind == "prime":
             self.at += 1
@@ -175,7 +170,7 @@ class Parser:
         if kind == "environment":
             return self.environment(depth)
         if kind == "ignored":
-            if token in LENGTH_SWITCHES and self.peek() == "open":
+            if token in LENGTH_SWITCHES and self.kinds[self.at] == "open":
                 self.raw()
             return None
         self.at -= 1
@@ -183,7 +178,7 @@ class Parser:
 
     def group(self, depth: int) -> Tree:
         inner = self.lines(depth + 1)
-        if self.peek() != "close":
+        if self.kinds[self.at] != "close":
             raise self.error("a brace is not closed")
         self.at += 1
         return inner
@@ -201,7 +196,7 @@ class Parser:
 
     def optional(self) -> str:
         """The text of `[...]`, with its brackets, or ""."""
-        if self.at >= len(self.tokens) or self.tokens[self.at] != "[":
+        if self.tokens[self.at] != "[":
             return ""
         stop = self.at
         while self.tokens[stop] != "]":
@@ -212,7 +207,7 @@ class Parser:
 
     def raw(self) -> str:
         """The text of a group as it stands, white space aside; without braces, the next token."""
-        if self.peek() != "open":
+        if self.kinds[self.at] != "open":
             self.at += 1
             return self.tokens[self.at - 1]
         level, start = 0, self.at + 1
@@ -230,7 +225,7 @@ class Parser:
         if token not in ("\\left", "\\mleft"):
             return ("sized", f"{token} {fence}" if fence[0].isalpha() else token + fence)
         inner = self.lines(depth + 1)
-        if self.peek() != "sized" or self.tokens[self.at] not in ("\\right", "\\mright"):
+        if self.kinds[self.at] != "sized" or self.tokens[self.at] not in ("\\right", "\\mright"):
             raise self.error("\\left without \\right")
         closing = self.tokens[self.at + 1]
         self.at += 2
@@ -261,7 +256,7 @@ class Parser:
         """The columns of an array, or how many an alignat has."""
         optional = self.optional()
         if name.rstrip("*") in ("array", "alignat", "alignedat", "subarray", "tabular", "darray"):
-            return f"{optional}{{{self.raw()}}}" if self.peek() == "open" else optional
+            return f"{optional}{{{self.raw()}}}" if self.kinds[self.at] == "open" else optional
         return optional
 
 
@@ -280,6 +275,8 @@ def joined(tokens: list[str]) -> str:
 
 def sequence(children: list[Tree]) -> Tree:
     """A row, flat; a row of one is that one."""
+    if len(children) == 1:
+        return children[0]
     flat: list[Tree] = []
     for child in children:
         if child[0] == "row":

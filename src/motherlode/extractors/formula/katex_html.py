@@ -10,37 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from motherlode.extractors.formula.box import Box, Element
+from motherlode.extractors.formula.box import Box
 from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.glyphs import command_of
-from motherlode.extractors.formula.katex_dom import drawn_fence, entries, has_child
+from motherlode.extractors.formula.katex_dom import Drawings, Span, drawn_fence, entries, has_child
 from motherlode.extractors.formula.katex_spacing import without_own_spaces
 from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed, is_boxed, one
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.read.html import HtmlDocument
 
-ATOM = {"mord", "mbin", "mrel", "mopen", "mclose", "mpunct", "minner", "mop"}
-FONTS = {
-    "mathbf": "bold",
-    "boldsymbol": "bold-italic",
-    "mathbb": "double-struck",
-    "amsrm": "double-struck",
-    "mathcal": "calligraphic",
-    "mathfrak": "fraktur",
-    "mathscr": "script",
-    "mathsf": "sans-serif",
-    "textsf": "sans-serif",
-    "mathtt": "monospace",
-    "texttt": "monospace",
-    "mathrm": "normal",
-    "textrm": "normal",
-    "mathit": "italic",
-    "textit": "italic",
-    "textbf": "bold",
-}
 WIDTH = re.compile(r"margin-right:\s*(-?[\d.]+)em")
-LEFT = re.compile(r"(?:left|margin-left):\s*(-?[\d.]+)em")
+PART = re.compile(r"\d[\d.]*|.")
 PIECES = {"⎛": "(", "⎝": "(", "⎜": "(", "⎞": ")", "⎠": ")", "⎟": ")", "⎡": "[", "⎣": "[", "⎢": "[", "⎤": "]", "⎦": "]"}
 PIECES |= {"⎥": "]", "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}", "∣": "|", "∥": "‖", "⏐": "|"}
 SIZES = {"size1": "1.2em", "size2": "1.623em", "size3": "2.047em", "size4": "2.470em"}
@@ -48,25 +29,28 @@ ALL_ARGUMENTS = frozenset({"mfrac", "msqrt", "mroot"})
 ARGUMENTS_BEHIND = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
 LARGE = frozenset("∑∏∐⋃⋂⨁⨂⋀⋁∫∮")
 DEPTH = 80
+EMPTY = "\u200b "
 
 
 def by_katex_html(doc: HtmlDocument) -> Iterator[Sighting]:
     """Every `katex-html` that stands alone."""
     table = doc.table
+    if "katex-html" not in table.classes:
+        return
+    drawings = Drawings(table)
     for node, classes in enumerate(table.classes):
         if classes != "katex-html":
             continue
-        element = table.elements[node]
-        if element.getprevious() is not None:
+        if table.elements[node].getprevious() is not None:
             continue  # beside MathML, which says the same with less work
         whole = container_of(doc, node)
-        display = any("katex-display" in (table.elements[n].get("class") or "") for n in (*whole, node))
-        box = Box("math", "", atoms(element))
+        display = any("katex-display" in table.classes[n] for n in (*whole, node))
+        span = drawings.span(node)
+        box = Box("math", "", atoms(span))
         sure = not came_from_macro(box)
         latex = formula_of(box if display else asked_limits(box))
         if latex:
-            number = tag_of(element)
-            yield Sighting(latex, "katex-html", node, "", display, whole, "rebuilt", number=number, sure=sure)
+            yield Sighting(latex, "katex-html", node, "", display, whole, "rebuilt", number=tag_of(span), sure=sure)
 
 
 def came_from_macro(box: Box, *, argument: bool = False) -> bool:
@@ -90,46 +74,43 @@ def asked_limits(box: Box) -> Box:
     return box
 
 
-def tag_of(element: Element) -> str:
+def tag_of(span: Span) -> str:
     """The number beside the equation."""
-    found = next((child for child in element if "tag" in (child.get("class") or "").split()), None)
-    return "".join(found.itertext()).strip(" ()\u200b") if found is not None else ""
+    found = next((child for child in span.children if "tag" in child.classes.split()), None)
+    return found.text.strip(" ()\u200b") if found is not None else ""
 
 
-def atoms(element: Element, depth: int = 0) -> list[Box]:
+def atoms(span: Span, depth: int = 0) -> list[Box]:
     """The children of a drawn row, TeX's own spaces taken out."""
     found: list[tuple[str, Box]] = []
-    for child in element:
-        if not isinstance(child.tag, str) or depth > DEPTH:
-            continue
-        classes = (child.get("class") or "").split()
-        if "tag" in classes or "strut" in classes or "vlist-s" in classes:
-            continue
-        if "newline" in classes:
-            found.append(("newline", Box("mspace", attributes={"linebreak": "newline"})))
-        elif "base" in classes:
+    for child in span.children if depth <= DEPTH else ():
+        look = child.look
+        if look.is_base:
             found += typed_atoms(child, depth + 1)
-        else:
-            found += typed(child, classes, depth)
+        elif look.is_newline:
+            found.append(("newline", Box("mspace", attributes={"linebreak": "newline"})))
+        elif not look.is_aside:
+            found += typed(child, depth)
     return without_own_spaces(joined_negations(found))
 
 
 def reader(depth: int) -> Read:
     """Reads rows one level further down."""
-    return lambda element: atoms(element, depth + 1)
+    return lambda span: atoms(span, depth + 1)
 
 
-def typed_atoms(element: Element, depth: int) -> list[tuple[str, Box]]:
+def typed_atoms(span: Span, depth: int) -> list[tuple[str, Box]]:
     found: list[tuple[str, Box]] = []
-    for child in element:
-        classes = (child.get("class") or "").split()
-        if isinstance(child.tag, str) and "strut" not in classes:
-            found += typed(child, classes, depth)
+    for child in span.children:
+        if not child.look.is_strut:
+            found += typed(child, depth)
     return found
 
 
 def joined_negations(found: list[tuple[str, Box]]) -> list[tuple[str, Box]]:
     """A stroke and the relation that it strikes through are one relation."""
+    if not any(box.text == NOT for _, box in found):
+        return found
     done: list[tuple[str, Box]] = []
     for kind, box in found:
         if done and done[-1][1].text == NOT:
@@ -140,55 +121,55 @@ def joined_negations(found: list[tuple[str, Box]]) -> list[tuple[str, Box]]:
     return done
 
 
-def typed(element: Element, classes: list[str], depth: int) -> list[tuple[str, Box]]:
+def typed(span: Span, depth: int) -> list[tuple[str, Box]]:
     """(TeX class, box) of one span; a wrapper that is no atom gives what it holds."""
-    kind = next((name for name in classes if name in ATOM or name == "mspace"), "")
+    look = span.look
+    kind = look.kind
     if kind == "mspace":
-        width = WIDTH.search(element.get("style") or "")
-        if (element.text or "").strip(" ") and not width:
+        width = WIDTH.search(span.style)
+        if not width and span.text.strip(" "):
             return [("space", Box("mtext", "\u00a0"))]
         return [("space", Box("mspace", attributes={"width": f"{width[1]}em" if width else ""}))]
-    special = next((STACKS[name] for name in classes if name in STACKS), None)
-    if special is not None:
-        return [(kind or "mord", special(element, reader(depth)))]
-    if "nulldelimiter" in classes or "rule" in classes:
+    if look.stack:
+        return [(kind or "mord", STACKS[look.stack](span, reader(depth)))]
+    if look.is_nothing:
         return []
     if not kind:
-        if len(element) or not (element.text or "").strip("\u200b "):
-            return typed_atoms(element, depth + 1)
-        return leaf_of(element, classes, "mord")
-    return atom(element, classes, kind, depth)
+        return (
+            typed_atoms(span, depth + 1) if span.children else leaf_of(span, "mord") if span.text.strip(EMPTY) else []
+        )
+    return atom(span, depth)
 
 
-def leaf_of(element: Element, classes: list[str], kind: str) -> list[tuple[str, Box]]:
-    text = "".join(element.itertext())
-    if not text.strip("\u200b "):
+def leaf_of(span: Span, kind: str) -> list[tuple[str, Box]]:
+    text = span.text
+    if not text.strip(EMPTY):
         return [(kind, Box("mrow"))]  # an empty group: TeX spaces what follows by it
-    return [(kind, box) for box in letters(text, classes, kind)]
+    return [(kind, box) for box in letters(text, span.look.font, kind)]
 
 
-def atom(element: Element, classes: list[str], kind: str, depth: int) -> list[tuple[str, Box]]:
+def atom(span: Span, depth: int) -> list[tuple[str, Box]]:
     """A letter, a base with scripts, or a group."""
-    children = [child for child in element if isinstance(child.tag, str)]
-    script = next((child for child in children if (child.get("class") or "") == "msupsub"), None)
+    kind = span.look.kind
+    if not span.children:
+        return leaf_of(span, kind)
+    script = next((child for child in span.children if child.classes == "msupsub"), None)
     if script is not None:
-        return [(kind, scripts(element, script, kind, depth))]
-    if delimiter := sized_delimiter(children, kind):
+        return [(kind, scripts(span, script, kind, depth))]
+    if delimiter := sized_delimiter(span, kind):
         return [(kind, delimiter)]
-    if is_boxed(element):
-        return [(kind, boxed(element, reader(depth)))]
-    if not children or (kind == "mop" and not any((c.get("class") or "").startswith("m") for c in children)):
-        return leaf_of(element, classes, kind)
+    if is_boxed(span):
+        return [(kind, boxed(span, reader(depth)))]
+    if kind == "mop" and not any(child.classes.startswith("m") for child in span.children):
+        return leaf_of(span, kind)
     if kind == "minner":
-        return [(kind, between_fences(element, depth))]
-    inner = atoms(element, depth + 1)
-    if kind == "mbin" and "".join(element.itertext()) == "mod":
+        return [(kind, between_fences(span, depth))]
+    inner = atoms(span, depth + 1)
+    if kind == "mbin" and span.text == "mod":
         return [(kind, Box("latex", "\\bmod"))]
-    if kind == "mop" and "op-limits" not in classes:
+    if kind == "mop":
         return [(kind, operator_name(inner))]
-    if len(inner) == 1 and kind != "mord":
-        return [(kind, inner[0])]
-    if kind == "mord" and len(inner) == 1 and (inner[0].tag in BARE or inner[0].text in ("⋮", "⋱")):
+    if len(inner) == 1 and (kind != "mord" or inner[0].tag in BARE or inner[0].text in ("⋮", "⋱")):
         return [(kind, inner[0])]
     return [(kind, group(inner, kind))]
 
@@ -231,12 +212,11 @@ def operator_name(inner: list[Box]) -> Box:
     return inner[0] if len(inner) == 1 else group(inner, "mop")
 
 
-def letters(text: str, classes: list[str], kind: str) -> list[Box]:
+def letters(text: str, font: str, kind: str) -> list[Box]:
     """A drawn string as identifiers, numbers and signs."""
     text = text.replace("\u200b", "")
     if kind == "mop" and len(text) > 1:
         return [Box("mo", text)]
-    font = next((FONTS[name] for name in classes if name in FONTS), "")
     if kind in ("mord", "mopen", "mclose"):
         text = text.replace("∣", "|").replace("∥", "‖")
     elif text == "∥":
@@ -244,17 +224,16 @@ def letters(text: str, classes: list[str], kind: str) -> list[Box]:
     if kind != "mord":
         return [Box("mo", text, attributes={"stretchy": "false"})]
     found: list[Box] = []
-    for part in re.findall(r"\d[\d.]*|.", text):
+    for part in PART.findall(text) if len(text) > 1 else text:
         attributes = {"mathvariant": font} if font else {"stretchy": "false"}
         tag = "mn" if part[0].isdigit() else "mi" if part.isalpha() else "mo"
         found.append(Box(tag, part, attributes=attributes))
     return found
 
 
-def scripts(element: Element, script: Element, kind: str, depth: int) -> Box:
+def scripts(span: Span, script: Span, kind: str, depth: int) -> Box:
     """Base and scripts; one entry hangs below where the vlist has a second row."""
-    before = [child for child in element if child is not script]
-    holder = [pair for child in before for pair in typed(child, (child.get("class") or "").split(), depth + 1)]
+    holder = [pair for child in span.children if child is not script for pair in typed(child, depth + 1)]
     boxes = without_own_spaces(joined_negations(holder))
     base = operator_name(boxes) if kind == "mop" and boxes else one(boxes)
     if base.tag == "mrow" and not base.get("data-mjx-texclass"):
@@ -279,26 +258,25 @@ def in_one_font(box: Box) -> Box:
     return Box("mstyle", "", [Box(box.tag, "", [base, *grouped])], {"mathvariant": font})
 
 
-def sized_delimiter(children: list[Element], kind: str) -> Box | None:
+def sized_delimiter(span: Span, kind: str) -> Box | None:
     """`\\big(` and its kin, and the fences of `\\left … \\right`."""
-    if len(children) != 1 or "delimsizing" not in (children[0].get("class") or "").split():
+    if len(span.children) != 1 or "delimsizing" not in span.children[0].classes:
         return None
-    classes = (children[0].get("class") or "").split()
-    text = "".join(children[0].itertext()).replace("\u200b", "").strip()
-    sign = PIECES.get(text[:1], text[:1]) or drawn_fence(children[0], kind)
-    size = next((SIZES[name] for name in classes if name in SIZES), "3em")
+    drawn = span.children[0]
+    text = drawn.text.replace("\u200b", "").strip()
+    sign = PIECES.get(text[:1], text[:1]) or drawn_fence(drawn, kind)
+    size = next((SIZES[name] for name in drawn.classes.split() if name in SIZES), "3em")
     return Box("mo", sign, attributes={"minsize": size, "maxsize": size})
 
 
-def between_fences(element: Element, depth: int) -> Box:
+def between_fences(span: Span, depth: int) -> Box:
     """`\\left … \\right`: the first and last spans are fences, or nothing."""
-    boxes = []
-    for child in element:
-        classes = (child.get("class") or "").split()
-        if "nulldelimiter" in classes:
+    boxes: list[tuple[str, Box]] = []
+    for child in span.children:
+        if child.look.is_null:
             boxes.append(("", Box("mo", "", attributes={"fence": "true"})))
         else:
-            boxes += typed(child, classes, depth + 1)
+            boxes += typed(child, depth + 1)
     inner = without_own_spaces(joined_negations(boxes), keep_ends=True)
     for fence in (inner[0], inner[-1]) if inner else ():
         if fence.tag == "mo":

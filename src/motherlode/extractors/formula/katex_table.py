@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
-from motherlode.extractors.formula.box import Box, Element
-from motherlode.extractors.formula.katex_dom import entries, has_child, height_of
+from motherlode.extractors.formula.box import Box
+from motherlode.extractors.formula.katex_dom import Span, entries, has_child, height_of
 
 SIDES = {"r": "right", "l": "left", "c": "center"}
 
 
-def table(element: Element, read: Callable[[Element], list[Box]]) -> Box:
+def table(span: Span, read: Callable[[Span], list[Box]]) -> Box:
     """Columns of a vlist each, turned into rows."""
     columns: list[dict[float, Box]] = []
     sides = ""
-    for child in element.iter("span"):
-        classes = child.get("class") or ""
-        if "vertical-separator" in classes and own_table(child) is element:
+    for child in columns_of(span):
+        if "vertical-separator" in child.classes:
             sides += "|"
-        elif "col-align" in classes and own_table(child) is element:
+        else:
             columns.append({round(top, 2): unwrapped(read(entry)) for top, entry in entries(child)})
-            sides += classes[-1]
+            sides += child.classes[-1]
     tops = sorted({top for column in columns for top in column})
-    lines = lines_before(tops, rules_of(element))
+    lines = lines_before(tops, rules_of(span))
     rows = [
         Box("mtr", "", filled([column.get(top) for column in columns]), {"lines": "|" * count})
         for top, count in zip(tops, lines, strict=False)
@@ -32,13 +31,14 @@ def table(element: Element, read: Callable[[Element], list[Box]]) -> Box:
     return Box("mtable", "", rows, {"columns": sides, "columnalign": sided, "lines": "|" * lines[-1]})
 
 
-def rules_of(element: Element) -> list[float]:
+def rules_of(span: Span) -> list[float]:
     """The heights of the horizontal lines of a table: they hang beside it in a stack of their own."""
-    entry = element.getparent()
-    if entry is None or not has_child(entry, "pstrut"):
+    entry = span.parent
+    if not has_child(entry, "pstrut"):
         return []
     base = height_of(entry)
-    return [height_of(beside) - base for beside in entry.itersiblings() if has_child(beside, "hline", "hdashline")]
+    beside = [other for other in entry.parent.children if other.node > entry.node]
+    return [height_of(other) - base for other in beside if has_child(other, "hline", "hdashline")]
 
 
 def lines_before(tops: list[float], rules: list[float]) -> list[int]:
@@ -47,16 +47,13 @@ def lines_before(tops: list[float], rules: list[float]) -> list[int]:
     return [sum(low < rule <= high for rule in rules) for low, high in pairwise(edges)]
 
 
-def own_table(element: Element) -> Element | None:
-    """The outermost of the spans that make up the table that an element belongs to."""
-    found = None
-    for above in element.iterancestors("span"):
-        classes = (above.get("class") or "").split()
-        if "mtable" in classes:
-            found = above
-        elif found is not None and "col-align" in (above.get("class") or ""):
-            break
-    return found
+def columns_of(span: Span) -> Iterator[Span]:
+    """The columns of a table and the lines between them, but not those of tables in its cells."""
+    for child in span.children:
+        if "vertical-separator" in child.classes or "col-align" in child.classes:
+            yield child
+        else:
+            yield from columns_of(child)
 
 
 def filled(cells: list[Box | None]) -> list[Box]:

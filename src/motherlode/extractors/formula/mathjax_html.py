@@ -38,6 +38,8 @@ def by_mathjax_html(doc: HtmlDocument) -> Iterator[Sighting]:
     """Containers of MathJax 3 and 4, by what they draw."""
     table = doc.table
     for node in table.of("mjx-container"):
+        if "math" in table.tag[node : table.end[node]]:
+            continue  # beside MathML, which says the same with less work
         element = table.elements[node]
         math = next((child for child in element.iter("mjx-math")), None)
         if math is not None:

@@ -67,20 +67,19 @@ def row(children: list[Box]) -> str:
     parts: list[str] = []
     at = 0
     while at < len(children):
-        name = operator_name(children, at)
-        run = 0 if name else font_run(children, at)
+        tag = children[at].tag
+        name = operator_name(children, at) if tag == "mi" else ""
+        run = font_run(children, at) if not name and tag in ("mi", "mn") else 0
         if run > 1:
             letters = "".join(letter(child)[0] for child in children[at : at + run])
             parts.append(named_or(letters, letter(children[at])[1]))
             at += run
-            continue
-        fenced = fence_before_table(children, at)
-        if fenced is not None:
+        elif tag == "mo" and (fenced := fence_before_table(children, at)) is not None:
             latex, at = fenced
             parts.append(latex)
-            continue
-        parts.append(name or latex_of(children[at]))
-        at += 1
+        else:
+            parts.append(name or latex_of(children[at]))
+            at += 1
     return joined(parts)
 
 
@@ -141,9 +140,10 @@ def stretches(box: Box, fences: frozenset[str]) -> bool:
 
 def fence_before_table(children: list[Box], at: int) -> tuple[str, int] | None:
     """A table between fences that stand beside it in the row."""
-    if at + 2 >= len(children) or children[at].tag != "mo" or children[at + 2].tag != "mo":
+    if at + 2 >= len(children) or children[at + 2].tag != "mo":
         return None
-    if not any(box.tag == "mtable" for box in (children[at + 1], *children[at + 1].children)):
+    inner = children[at + 1]
+    if inner.tag != "mtable" and not any(box.tag == "mtable" for box in inner.children):
         return None
     latex = environment_of(children[at : at + 3], row)
     return (latex, at + 3) if latex else None

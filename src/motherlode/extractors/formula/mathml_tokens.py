@@ -30,12 +30,10 @@ def letter(box: Box) -> tuple[str, str]:
 
 def font_run(children: list[Box], at: int) -> int:
     """How many letters from here on share a font."""
-    if children[at].tag not in ("mi", "mn"):
-        return 0
     font = letter(children[at])[1]
     if not font:
         return 0
-    stop = at
+    stop = at + 1
     while stop < len(children) and children[stop].tag in ("mi", "mn") and letter(children[stop])[1] == font:
         stop += 1
     return stop - at
@@ -50,7 +48,7 @@ def named_or(letters: str, font: str) -> str:
 def operator_name(children: list[Box], at: int) -> str:
     """`<mi>Var</mi>` before an invisible application is an operator's name."""
     box = children[at]
-    if box.tag != "mi" or at + 1 >= len(children) or children[at + 1].text.strip() != "\u2061":
+    if at + 1 >= len(children) or children[at + 1].text.strip() != "\u2061":
         return ""
     text = box.text.translate(INVISIBLE).strip()
     if (len(text) < 2 and box.variant != "normal") or text in NAMED_FUNCTIONS or not text.isalpha():

@@ -48,17 +48,19 @@ def owner_of(table: NodeTable, owner: dict[int, int], node: int) -> int | None:
 
 def settled(group: list[Sighting]) -> Settled:
     """The most faithful sighting, and who agrees with it."""
+    if len(group) == 1:
+        return Settled(group[0], (group[0].by,), whole=group[0].whole)
     ranked = sorted(group, key=lambda seen: (ORDER[seen.faith], not seen.sure))
     best = ranked[0]
-    if len(group) == 1:
-        return Settled(best, (best.by,), whole=best.whole)
-    keys = {seen: key_of(seen.latex) for seen in group}
-    by = tuple(dict.fromkeys(seen.by for seen in ranked if keys[seen] == keys[best]))
+    by = tuple(dict.fromkeys(seen.by for seen in ranked if are_one(seen.latex, best.latex)))
     against = tuple(dict.fromkeys(seen.by for seen in ranked if seen.by not in by))
     whole = tuple(sorted({node for seen in group for node in seen.whole}))
     return Settled(best, by, against, whole)
 
 
-def key_of(latex: str) -> object:
-    """What two spellings of one formula share: the tree, or the text without spaces where there is none."""
-    return judge(latex).tree or "".join(latex.split())
+def are_one(latex: str, other: str) -> bool:
+    """Two spellings of one formula: the same text without spaces, or the same tree."""
+    if latex == other or "".join(latex.split()) == "".join(other.split()):
+        return True
+    tree = judge(latex).tree
+    return tree is not None and tree == judge(other).tree

@@ -14,7 +14,7 @@ from motherlode.extractors.formula.confidence import confidence_of
 from motherlode.extractors.formula.config import DOLLAR, Delimiter
 from motherlode.extractors.formula.content_mathml import by_content_mathml
 from motherlode.extractors.formula.context import block_of, number_of, sentence_of
-from motherlode.extractors.formula.delimiters import by_delimiter
+from motherlode.extractors.formula.delimiters import OpenText, by_delimiter, is_only_definitions
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding
 from motherlode.extractors.formula.gate import MathPage
@@ -114,20 +114,23 @@ def text_formulas(
     owned = {node for one in found for node in one.whole}
     seen: list[Sighting] = []
     if page.may_hold(learned) and ("delimiters" not in without or learned):
-        only_learned = "delimiters" in without
-        seen += by_delimiter(page.doc, page.settings, owned, learned, only_learned=only_learned)
+        text = OpenText(page.doc, page.settings, owned)
+        seen += by_delimiter(text, learned, only_learned="delimiters" in without)
         if seen and "repair" not in without:
             used = tuple(dict.fromkeys((*page.settings.sure, *learned))) or (DOLLAR,)
-            seen += by_repair(page.doc, page.settings, owned, used)
+            seen += by_repair(text, used)
     if not found and not seen and "html-scripts" not in without and page.has_scripts:
         seen += by_html_scripts(page.doc)
+    if len(found) > len(seen):  # a page that marks its formulas means no others by what draws nothing
+        seen = [one for one in seen if not is_only_definitions(one.latex)]
     return [settled([one]) for one in seen]
 
 
 def place(doc: HtmlDocument, one: Settled, starts: list[int]) -> Placed:
     best = one.best
     node = min(one.whole, default=best.node)
-    block = block_of(doc.table, node, best.source, starts)
+    source = " ".join(best.source.split())
+    block = block_of(doc.table, node, source, starts)
     text = doc.table.blocks[block].text if block >= 0 else ""
     formula = Formula(
         CONTROL.sub("", best.latex),
@@ -136,9 +139,9 @@ def place(doc: HtmlDocument, one: Settled, starts: list[int]) -> Placed:
         one.by,
         confidence_of(one),
         number=number_of(doc, one),
-        sentence=sentence_of(text, best.source),
+        sentence=sentence_of(text, source),
     )
-    return Placed(formula, one.whole, block, " ".join(best.source.split()))
+    return Placed(formula, one.whole, block, source)
 
 
 def with_macros(one: Placed, macros: Mapping[str, tuple[str, int]]) -> Placed:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from motherlode.extractors.formula.config import Delimiter, MathSettings
-from motherlode.extractors.formula.delimiters import Found, formulas_in, hidden
+from motherlode.extractors.formula.config import Delimiter
+from motherlode.extractors.formula.delimiters import Found, OpenText, formulas_in
 from motherlode.extractors.formula.sighting import Sighting, repaired
 from motherlode.extractors.formula.verdict import judge
-from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
 
 BROKEN = frozenset({"em", "i", "strong", "b"})
@@ -20,22 +19,15 @@ READINGS = (str.maketrans({UNDERSCORE: "_", STRONG: "__"}), str.maketrans({UNDER
 MAX_CHARS = 20_000
 
 
-def by_repair(
-    doc: HtmlDocument, settings: MathSettings, owned: set[int], delimiters: tuple[Delimiter, ...]
-) -> Iterator[Sighting]:
+def by_repair(open_text: OpenText, delimiters: tuple[Delimiter, ...]) -> Iterator[Sighting]:
     """Delimited formulas that reach over emphasis, put together again where the grammar then accepts them."""
-    table = doc.table
-    starts = tuple(start for start, _, _ in delimiters)
+    table = open_text.doc.table
     parents = {table.parent[node] for node in table.of(*BROKEN)}
-    for node in sorted(parents):
-        element = table.elements[node]
-        if not any(
-            start in text for text in (element.text or "", *(c.tail or "" for c in element)) for start in starts
-        ):
+    nodes = open_text.nodes(tuple(start for start, _, _ in delimiters)) if parents else ()
+    for node in nodes:
+        if node not in parents:
             continue
-        if hidden(doc, node, settings, owned):
-            continue
-        text = loose_text(element)
+        text = loose_text(table.elements[node])
         for found in formulas_in(text, delimiters, environments=False) if len(text) < MAX_CHARS else ():
             if MARKS.search(found.latex) and (latex := mended(found)):
                 source = MARKS.sub("", text[found.start : found.stop])

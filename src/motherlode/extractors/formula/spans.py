@@ -45,9 +45,11 @@ def by_span(doc: HtmlDocument) -> Iterator[Sighting]:
     """
     table = doc.table
     mathematical = {name for name in set(table.classes) if name and CLASS.search(name)}
+    classed = [node for node, name in enumerate(table.classes) if name in mathematical] if mathematical else []
     unsure: list[tuple[str, Sighting]] = []
-    for node, (tag, classes) in enumerate(zip(table.tag, table.classes, strict=True)):
-        if not (tag in OWN_TAGS or (classes in mathematical and tag in TAGS)) or not is_text(doc, node):
+    for node in sorted({*classed, *table.of(*OWN_TAGS)}):
+        tag, classes = table.tag[node], table.classes[node]
+        if (tag not in TAGS and tag not in OWN_TAGS) or not is_text(doc, node):
             continue
         text, number = text_of(table.elements[node])
         latex, display = without_delimiters(repaired(text))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters, digits
 
 from motherlode.extractors.formula.symbols import COMMAND_OF, TYPES
 
 TOKEN = re.compile(r"\s+|%.*\n?|\\(?:[a-zA-Z]+\*?|[^a-zA-Z]|$)|\d+(?:\.\d+)?|(?s:.)")
 """Every character belongs to exactly one token, so a token's place is the length of those before it."""
+VISIBLE = re.compile(r"\s*(%.*\n?|\\(?:[a-zA-Z]+\*?|[^a-zA-Z]|$)|\d+(?:\.\d+)?|\S)")
+"""The same without white space."""
 
 CHARACTERS = {
     **dict.fromkeys("+-*/=<>:,;", "binary"),
@@ -30,6 +33,8 @@ CHARACTERS = {
 SPACES = dict.fromkeys(("\\!", "\\,", "\\;", "\\:", "\\>", "\\ ", "\\/", "\\-", "\\\n", "\\\t", "\\@", "\\"), "ignored")
 ESCAPED = dict.fromkeys(("\\%", "\\$", "\\#", "\\&", "\\_", "\\'", '\\"', "\\`", "\\^", "\\~", "\\="), "special")
 KNOWN: dict[str, str] = {
+    **dict.fromkeys(ascii_letters, "variable"),
+    **dict.fromkeys(digits, "number"),
     **{"\\" + name: kind for name, kind in TYPES.items()},
     **{character: TYPES[command[1:]] for character, command in COMMAND_OF.items()},
     **CHARACTERS,
@@ -48,11 +53,13 @@ def tokens_of(latex: str) -> list[str]:
     return TOKEN.findall(latex)
 
 
-def typed_tokens(latex: str) -> list[tuple[str, str]]:
-    """(token, symbol type) of all tokens but white space and comments."""
+def typed_tokens(latex: str) -> tuple[list[str], list[str]]:
+    """All tokens but white space and comments, and their symbol types."""
+    tokens = VISIBLE.findall(latex)
+    if "%" in latex:
+        tokens = [token for token in tokens if token[0] != "%"]
     known = KNOWN.get
-    typed = [(token, known(token) or type_of(token)) for token in TOKEN.findall(latex)]
-    return [pair for pair in typed if pair[1] != "space"]
+    return tokens, [known(token) or type_of(token) for token in tokens]
 
 
 def type_of(token: str) -> str:

@@ -23,11 +23,14 @@ DOTS_SPACE = re.compile(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
 def as_typed(latex: str) -> str:
     """A whole formula, the way its author most likely typed it."""
     latex = inside(latex)
-    for drawn, typed in TYPED:
-        latex = latex.replace(drawn, typed)
-    latex = BINOMIAL.sub(r"\\binom{\1}{\2}", latex)
-    latex = MODULO.sub(r"\\pmod{\1}", latex)
-    return DOTS_SPACE.sub(r"\1", latex)
+    if "\\;\\Long" in latex:
+        for drawn, typed in TYPED:
+            latex = latex.replace(drawn, typed)
+    if "\\atop" in latex:
+        latex = BINOMIAL.sub(r"\\binom{\1}{\2}", latex)
+    if "mod" in latex:
+        latex = MODULO.sub(r"\\pmod{\1}", latex)
+    return DOTS_SPACE.sub(r"\1", latex) if "dots\\," in latex else latex
 
 
 def inside(latex: str) -> str:

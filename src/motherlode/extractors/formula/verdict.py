@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
+from itertools import repeat
 from typing import Literal
 
 from msgspec import Struct
 
 from motherlode.extractors.formula.filters import noise_in
 from motherlode.extractors.formula.grammar import MAX_CHARS, GrammarError, Tree, parse_tokens
-from motherlode.extractors.formula.tokens import typed_tokens
+from motherlode.extractors.formula.tokens import KNOWN, typed_tokens
 
 Verdict = Literal["formula", "damaged", "none"]
 OPERANDS = frozenset({"variable", "number", "special", "unknown"})
 MATHEMATICAL = frozenset({"fraction", "root", "big", "function", "unary", "environment", "sub", "sup", "infix"})
 SOFT_BINARY = frozenset(",;:./*-")
 """Signs that prose, dates and paths are full of."""
-LATEX_LETTER = re.compile(r"\\[a-zA-Z]")
 
 
 class Judgement(Struct, frozen=True):
@@ -41,24 +40,26 @@ def judge(latex: str) -> Judgement:
     """
     if reason := noise_in(latex):
         return Judgement("none", reason)
-    kinds = typed_tokens(latex[: MAX_CHARS + 1])
-    weight = mathematics_in(kinds)
-    if not any(kind in OPERANDS for _, kind in kinds):
+    tokens, kinds = typed_tokens(latex[: MAX_CHARS + 1])
+    weight = sum(map(WEIGHTS.get, tokens, repeat(0)))
+    if OPERANDS.isdisjoint(kinds):
         return Judgement("none", "no operand")
     try:
-        tree = parse_tokens(latex, kinds)
+        tree = parse_tokens(latex, tokens, kinds)
     except GrammarError as error:
         verdict: Verdict = "damaged" if weight else "none"
         return Judgement(verdict, error.reason, error.at, weight=weight)
     return Judgement("formula", tree=tree, weight=weight)
 
 
-def mathematics_in(kinds: list[tuple[str, str]]) -> int:
-    """Known commands, scripts and relations; what any text may hold does not count."""
-    weight = 0
-    for token, kind in kinds:
-        if kind in MATHEMATICAL:
-            weight += 2 if token[0] == "\\" else 1
-        elif kind in ("variable", "special", "binary", "sized", "fence"):
-            weight += (token[0] == "\\" and len(token) > 2) * 2 or (kind == "binary" and token not in SOFT_BINARY)
-    return weight
+def weight_of(token: str, kind: str) -> int:
+    """How much mathematics a token is: known commands, scripts and relations; what any text may hold does not count."""
+    if kind in MATHEMATICAL:
+        return 2 if token[0] == "\\" else 1
+    if kind not in ("variable", "special", "binary", "sized", "fence"):
+        return 0
+    return 2 if token[0] == "\\" and len(token) > 2 else int(kind == "binary" and token not in SOFT_BINARY)
+
+
+WEIGHTS = {token + star: weight_of(token, kind) for token, kind in KNOWN.items() for star in ("", "*")}
+"""Of every token that is known; some commands take a star."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 import msgspec
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
+from motherlode.extractors.paper.memory import remembered
 from motherlode.model import Claim, Where
 from motherlode.read.letters import fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
@@ -28,6 +29,7 @@ MIN_NUMBERS = 6
 """So many numbers in sequence at the start of lines are line numbers."""
 
 
+@remembered
 def title_page(pages: PdfPages) -> PdfPage | None:
     """The first page with text that is no form to be filled in: covers come before it."""
     written = [page for page in pages.pages if page.lines]
@@ -50,16 +52,18 @@ def ends_header(page: PdfPage) -> bool:
     return sum(map(len, texts[start:end])) > MIN_PAGE
 
 
+@remembered
 def top_down(page: PdfPage) -> list[Line]:
     """Upright lines with letters from the top; lines of one height from the left."""
     lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
     return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
 
 
-def unnumbered(lines: Iterable[Line]) -> list[Line]:
+@remembered
+def unnumbered(lines: tuple[Line, ...]) -> list[Line]:
     """Lines without the line numbers that manuscripts carry."""
     found = list(lines)
-    starts = [_NUMBER.match(line.text) for line in found]
+    starts = [_NUMBER.match(line.text) if line.text[:1].isdigit() else None for line in found]
     numbers = [int(match[1]) for match in starts if match]
     rising = sum(second == first + 1 for first, second in pairwise(numbers))
     if rising < MIN_NUMBERS:
@@ -78,6 +82,7 @@ def _without(line: Line, start: str) -> Line:
     return msgspec.structs.replace(line, text=line.text[len(start) :], spans=first + line.spans[1:])
 
 
+@remembered
 def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     """What stands in the same place on several pages: running heads, not the title that they repeat."""
     seen: dict[tuple[str, int], int] = {}
@@ -89,7 +94,10 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
 
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return fold(line.text), round(line.box[1] / 10)
+    return _folded(line.text), round(line.box[1] / 10)
+
+
+_folded = lru_cache(maxsize=PAGE)(fold)
 
 
 def is_furniture(line: Line) -> bool:

@@ -13,9 +13,8 @@ from itertools import groupby
 from statistics import fmean
 from typing import NamedTuple
 
-from pycrfsuite import Tagger
-
 from motherlode.extractors.paper.affiliations import affiliations_in, works_at
+from motherlode.extractors.paper.chain import Chain, chain_of, judged
 from motherlode.extractors.paper.front import claim, title_text
 from motherlode.extractors.paper.languages import is_chinese
 from motherlode.extractors.paper.lead import blocks_of
@@ -23,7 +22,7 @@ from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
 from motherlode.extractors.paper.markers import split_keywords, with_text
 from motherlode.extractors.paper.names import name_share, names_in
 from motherlode.extractors.paper.seen import header_lines, seen
-from motherlode.extractors.paper.traits import line_traits
+from motherlode.extractors.paper.traits import own_traits
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages, flow
@@ -48,17 +47,9 @@ class Labelled(NamedTuple):
 
 
 @cache
-def _model() -> bytes:
-    """The file of the chain; it must outlive the tagger, which reads from this very memory."""
-    return resources.files("motherlode.data").joinpath("header.crfsuite").read_bytes()
-
-
-@cache
-def shipped() -> Tagger:
+def shipped() -> Chain:
     """The chain that comes with the package."""
-    tagger = Tagger()
-    tagger.open_inmemory(_model())
-    return tagger
+    return chain_of(resources.files("motherlode.data").joinpath("header.crfsuite").read_bytes())
 
 
 def by_labels(pages: PdfPages) -> Iterable[Claim]:
@@ -83,16 +74,16 @@ def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
         yield claim("affiliation_of", value, BY, [*authors, *found], _sure(own))
 
 
-def labelled(pages: PdfPages, tagger: Tagger) -> list[Labelled]:
+def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
     """The header's lines with their labels."""
     lines = header_lines(pages)
     if not lines:
         return []
-    tagger.set(line_traits(seen(lines, pages)))
-    labels = tagger.tag()
+    labels, likely = judged(own_traits(seen(lines, pages)), chain)
+    abstract = chain.labels.index("abstract")
     return [
-        Labelled(line, label, round(tagger.marginal(label, at), 3), round(tagger.marginal("abstract", at), 3))
-        for at, (line, label) in enumerate(zip(lines, labels, strict=True))
+        Labelled(line, chain.labels[label], round(sure[label], 3), round(sure[abstract], 3))
+        for line, label, sure in zip(lines, labels, likely.tolist(), strict=True)
     ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from motherlode.extractors.paper.memory import remembered
 from motherlode.model import Claim
 from motherlode.read.letters import count_han
 from motherlode.read.pdf_page import PdfPages
@@ -16,6 +17,7 @@ CHINESE_FROM = 0.1
 """Share of Chinese characters among the letters of a Chinese paper; its English block may be long."""
 
 
+@remembered
 def is_chinese(pages: PdfPages) -> bool:
     """Whether the paper's own language is Chinese."""
     text = pages.text

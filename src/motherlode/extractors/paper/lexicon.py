@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-INSTITUTION = re.compile(
+from motherlode.extractors.paper.sieve import Sign
+
+INSTITUTION = Sign(
     r"\b(departments?|dept|cent(er|re)s?|schools?|univ\w*|facult\w+|ciencias|instit\w+|college|laborato\w+"
     r"|labs?\b|hospitals?|academy|division|inc\b|ltd|gmbh|corporation|clinic|museum|ministry|dipartimento"
     r"|d[ée]partement|unit\b|programme?\b|foundation|consortium|society|agency|bureau|observatory|technology"
@@ -12,31 +14,29 @@ INSTITUTION = re.compile(
     r"|大学|学院|研究所|研究院|研究中心|实验室|医院|公司|中心|[^关]系$|委员会|银行",
     re.IGNORECASE,
 )
-PLACES = re.compile(
+PLACES = Sign(
     r"\b(USA|U\.S\.A|UK|United (States|Kingdom)|China|India|Japan|Germany|France|Italy|Spain|Canada|Australia|Brazil"
     r"|Korea|Iran|Russia|Netherlands|Switzerland|Sweden|Israel|Poland|Belgium|Austria|Denmark|Norway|Finland|Portugal"
     r"|Greece|Turkey|Mexico|Singapore|Taiwan|Hong Kong|Argentina|Chile|Ireland|Scotland|Egypt|South Africa|Thailand"
     r"|Malaysia|Pakistan|Saudi Arabia|Czech Republic|Hungary|Romania|New Zealand|Indonesia|Vietnam|Nigeria|Kenya"
     r"|Colombia|Street|Avenue|Road|P\.? ?O\.? Box)\b|中国|(?<=[省市区])\d{6}|\b\d{5,6}\b",
 )
-ABSTRACT = re.compile(
+ABSTRACT = Sign(
     r"^[\[【（(\s]*(a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|摘\s*要|内\s*容\s*提\s*要|提\s*要|内容摘要)"
     r"(?![a-z])[\]】）)\s]*[:：.．—–\-]*\s*",
     re.IGNORECASE,
 )
-TITLE = re.compile(
-    r"^((full )?title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*", re.IGNORECASE
-)
-KEYWORDS = re.compile(
+TITLE = Sign(r"^((full )?title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*", re.IGNORECASE)
+KEYWORDS = Sign(
     r"^[\[【（(\s]*(key\s*-?\s*words?( and phrases)?|k\s?e\s?y\s?w\s?o\s?r\s?d\s?s|index terms|subject terms"
     r"|关\s*键\s*[词字]|主\s*题\s*词)[\]】）)\s]*[:：.．—–\-]*\s*",
     re.IGNORECASE,
 )
-BODY = re.compile(
+BODY = Sign(
     r"^[\dIⅠ一１\s.．、§]*(introduction|引\s*言|前\s*言|绪\s*论|问题(的)?(重述|提出))\s*[:：]?\s*$",
     re.IGNORECASE,
 )
-AFTER_ABSTRACT = re.compile(
+AFTER_ABSTRACT = Sign(
     r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b"
     r"|citation\b|how to cite"
     r"|\*?\s*correspond\w+|received\b|accepted\b|published\b|abbreviations?\b|article\s+info|this is an open"
@@ -44,15 +44,15 @@ AFTER_ABSTRACT = re.compile(
     r"|acm reference|license|appearing in|jel\b|pacs\b|trial registration|electronic supplementary)",
     re.IGNORECASE,
 )
-STRUCTURE = re.compile(
+STRUCTURE = Sign(
     r"^(background|objectives?|aims?|purpose|methods?|materials? and methods|results?|findings|conclusions?"
     r"|interpretation|significance|design|setting|introduction|discussion|目的|方法|结果|结论)(?![a-z])",
     re.IGNORECASE,
 )
-FORM = re.compile(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
-SCHOOL_ALONE = re.compile(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
-DATED = re.compile(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)
-FURNITURE = re.compile(
+FORM = Sign(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
+SCHOOL_ALONE = Sign(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
+DATED = Sign(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)
+FURNITURE = Sign(
     r"^\W*(original\s*(research|article|paper|contribution)s?|research( article| paper| report| note)?"
     r"|(mini|systematic|literature)?\s*-?reviews?( article| paper)?|full (paper|length article)"
     r"|short (communication|report|paper)|brief (communication|report)|case (report|study)|letters?"
@@ -62,7 +62,7 @@ FURNITURE = re.compile(
     r"|correspondence|software( article| paper)?|论\s*文|综\s*述|研究论文|学术论文|研究报告|网络首发)\W*$",
     re.IGNORECASE,
 )
-JOURNAL = re.compile(
+JOURNAL = Sign(
     r"www\.|https?[:：]|\bissn\b|\bvol(ume)?\b[. ]*\d|©|copyright|contents? lists? available|\bdoi\b"
     r"|journal home ?page|\bproceedings\b|running (head|title)|^preprint|not (been )?(certified|peer)"
     r"|^(the )?(international |european |american |indian |asian |chinese )*journal of\b|downloaded from"
@@ -85,7 +85,7 @@ NEVER_NAMES = frozenset(
         " street road box tel fax company corp limited press volume issue supplementary preprint"
     )
 )
-DEGREES = re.compile(
+DEGREES = Sign(
     r"(?<![A-Za-z])(Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?Sc\.?|B\.?Sc\.?|M\.?P\.?H\.?|D\.?V\.?M\.?|Dr\.?|Prof(essor)?\.?"
     r"|FRCP|FACS|MBBS|MBA|RN|MS|MA|BS|BA|DDS|MDS|DPhil|M\.?Phil\.?|Eng\.?|Jr\.?|Sr\.?|Member|Fellow"
     r"|Senior Member|IEEE)"

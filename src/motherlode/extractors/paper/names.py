@@ -11,7 +11,12 @@ from motherlode.read.letters import HAN, has_han, is_han
 from motherlode.read.pdf_page import Line
 
 _SPLIT = re.compile(r"\s{2,}|\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
-_MARK = re.compile(r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]+|<[^>]*>")
+# Written so that `re` can jump to the first letter that may begin a match.
+_PART = re.compile(r"[,;，；、|•·∙/&＆]|\s\s+")
+_CONJUNCTION = re.compile(r"(?:and\b(?<=\b...)|und\b(?<=\b...)|et\b(?<=\b..)(?! al)|AND(?<![A-Za-z]...)(?![A-Za-z]))")
+_MARKS = r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]"
+_MARK = re.compile(f"{_MARKS}{_MARKS}*")
+_TAG = re.compile(r"<[^>]*>")
 _LABEL = re.compile(
     rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
     re.IGNORECASE,
@@ -20,6 +25,7 @@ _LABEL = re.compile(
 _GLUED_AND = re.compile(r"(\b[A-Z]\S*\s+[A-Z][a-z]{2,})and(?= [A-Z]\S* [A-Z])")
 # Narrow spaces get lost: ChenghaiWang, ChrisW. Doe; but MacLachlan and FitzGerald are whole.
 _GLUED_NAMES = re.compile(r"(?<=[a-z]{2})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.))")
+_CAMEL = re.compile(r"[a-z][A-Z]")
 _NICKNAME = re.compile(r"(?<=[a-z] )\([A-Z][a-z]+\) (?=[A-Z])")
 # Surname, I. J.: the comma stands inside the name.
 _INVERTED = re.compile(
@@ -85,11 +91,29 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
-    text = _LABEL.sub("", _without_emails(_NICKNAME.sub("", text), ", "))
-    text = turned_over(_GLUED_AND.sub(r"\1 and", text))
-    text = _GLUED_NAMES.sub(" ", _MARK.sub(", ", DEGREES.sub(", ", text)))
-    parts = [part.strip(" .,:-–—~～") for part in _SPLIT.split(text)]
-    return tuple(name for part in parts for name in _names_of(part))
+    text = _without_emails(_without_nicknames(text), ", ")
+    if label := _LABEL.match(text):
+        text = text[label.end() :]
+    text = turned_over(_with_and_apart(text, " and"))
+    text = _without_marks(DEGREES.sub(", ", text), ", ")
+    if _CAMEL.search(text):
+        text = _GLUED_NAMES.sub(" ", text)
+    parts = _PART.split(_CONJUNCTION.sub(",", text))
+    return tuple(name for part in parts for name in _names_of(part.strip(" .,:-–—~～")))
+
+
+def _without_nicknames(text: str) -> str:
+    return _NICKNAME.sub("", text) if "(" in text else text
+
+
+def _with_and_apart(text: str, instead: str) -> str:
+    """Jane Smithand John Doe -> Jane Smith and John Doe."""
+    glued = text.count("and ") > text.count(" and ")
+    return _GLUED_AND.sub(rf"\1{instead}", text) if glued else text
+
+
+def _without_marks(text: str, instead: str) -> str:
+    return _MARK.sub(instead, _TAG.sub(instead, text) if "<" in text else text)
 
 
 def turned_over(text: str) -> str:
@@ -101,13 +125,15 @@ def turned_over(text: str) -> str:
     inverted = len(_INVERTED.findall(text)) if "," in text else 0
     if not inverted:
         return text
-    parts = [part for part in _SPLIT.split(_MARK.sub(",", text)) if part.strip()]
+    parts = [part for part in _SPLIT.split(_without_marks(text, ",")) if part.strip()]
     if 2 * inverted < 0.8 * len(parts):
         return text
     return _INVERTED.sub(lambda match: f"{match[2].strip()} {match[1]} ", text).rstrip()
 
 
 def _names_of(part: str) -> list[str]:
+    if part.isascii() and " " not in part:
+        return []  # a word alone, as most parts of a list of keywords are
     if has_han(part):
         return _han_names(part)
     words = (_ORCID.sub("", part) if "D" in part else part).split()
@@ -164,7 +190,7 @@ def _is_part(word: str) -> bool:
 
 def is_rest_of_name(line: Line) -> bool:
     """Whether a line holds but a few words of a name that began on the line before."""
-    words = _MARK.sub(" ", re.sub("[,;]", " ", unmarked(line))).split()
+    words = _without_marks(unmarked(line).replace(",", " ").replace(";", " "), " ").split()
     return 1 <= len(words) <= 2 and all(_is_part(word) for word in words) and not INSTITUTION.search(line.text)
 
 
@@ -176,11 +202,11 @@ def name_share(line: Line) -> float:
 @lru_cache(maxsize=PAGE)
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
-    text = _NICKNAME.sub("", text)
+    text = _without_nicknames(text)
     names = split_names(text)
     if not names:
         return 0.0
-    rest = _GLUED_AND.sub(r"\1 ", _AND.sub("", DEGREES.sub("", _without_emails(text, ""))))
+    rest = _with_and_apart(_AND.sub("", DEGREES.sub("", _without_emails(text, ""))), " ")
     letters = sum(map(str.isalpha, rest))
     return sum(map(str.isalpha, "".join(names))) / letters if letters else 0.0
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from motherlode.extractors.paper.front import claim, place_of, repeated
+from motherlode.extractors.paper.sieve import Sign
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-references"
-HEADING = re.compile(
+HEADING = Sign(
     r"^[\dIVX.\s、【\[]*(references?( and notes)?|bibliography|literature cited|works cited|参\s*考\s*文\s*献)"
     r"[\]】\s:：]*$",
     re.IGNORECASE,
@@ -41,6 +42,8 @@ def by_references(pages: PdfPages) -> Iterable[Claim]:
 
 def lines_of_list(pages: PdfPages) -> list[Line]:
     """What stands behind the last heading that names the list, up to what follows it; running heads left out."""
+    if not any(HEADING.match(line.text) for page in pages.pages for line in page.lines):
+        return []
     heads = repeated(pages)
     lines = [line for page in pages.pages for line in page.lines if line.upright and place_of(line) not in heads]
     starts = [at for at, line in enumerate(lines) if HEADING.match(line.text)]

@@ -4,7 +4,10 @@
 Same names, same places, same order; a test holds the two against each other.
 """
 
-from motherlode.extractors.records.naming import COUNTED, bare_key, class_key
+from motherlode.extractors.records.naming import COUNTED, LAST_COUNTED, bare_key, class_key
+
+cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
+cdef Py_ssize_t LAST = LAST_COUNTED
 
 
 def node_keys(table, dict ids):
@@ -13,16 +16,24 @@ def node_keys(table, dict ids):
     cdef Py_ssize_t node, before, size = len(tags)
     cdef list keys = [None] * size
     cdef dict known = {}, met = {}
-    cdef frozenset counted = COUNTED
     for node in range(size):
         tag, called = tags[node], classes[node]
         before = 0
-        if tag in counted:
+        ordinals = ORDINALS.get(tag)
+        if ordinals is not None:
             sibling = (parents[node], tag)
-            before = met.get(sibling, 0)
+            met_before = met.get(sibling)
+            if met_before is not None:
+                before = met_before
             met[sibling] = before + 1
         if not called:
-            keys[node] = bare_key(tag, ids.get(node, ""), before) if node in ids or tag in counted else tag
+            name = ids.get(node)
+            if name is not None:
+                keys[node] = bare_key(tag, name, before)
+            elif ordinals is not None:
+                keys[node] = (<list>ordinals)[before if before < LAST else LAST]
+            else:
+                keys[node] = tag
             continue
         look = (tag, called)
         key = known.get(look)

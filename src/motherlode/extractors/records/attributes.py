@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 
-@lru_cache(maxsize=2)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def addresses(table: NodeTable) -> dict[int, str]:
     """Link -> its address."""
     tag = table.tag

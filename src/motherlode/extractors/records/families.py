@@ -9,6 +9,7 @@ from itertools import chain
 
 from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME, numberless
 from motherlode.extractors.records.wording import Wording
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
 try:
@@ -85,7 +86,7 @@ class Families:
         return found
 
 
-@lru_cache(maxsize=2)  # every rival of a page asks
+@once_a_page  # every rival of a page asks
 def families(table: NodeTable) -> Families:
     return Families(table)
 

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.naming import Places
-from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, roots
-from motherlode.extractors.text.lettering import Rows
-from motherlode.extractors.text.measures import weight
+from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
+from motherlode.extractors.text.lettering import Rows, lettering
+from motherlode.extractors.text.measures import weights
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
     from motherlode.extractors.records._naming import common_places
+    from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.naming import common_places
+    from motherlode.extractors.text.blocks import packed
 
 NUMBER = re.compile(r"[\d.,:/-]+")
 ABOUT = re.compile(
@@ -113,8 +116,8 @@ class Layout:
     def worth_before(self) -> list[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
         table = self.table
-        worths = block_worths(table, frozenset(self.repeated | dated_blocks(table) | self.about))
-        worths[np.array(self.block_owner, np.int64) < 0] = 0.0
+        worths = block_worths(table, chain(self.repeated, dated_blocks(table), self.about))
+        worths[packed(self.block_owner) < 0] = 0.0
         worths[list(hidden_blocks(table))] = 0.0
         return running_sum(worths)
 
@@ -122,7 +125,7 @@ class Layout:
     def about(self) -> set[int]:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
         table, found = self.table, set[int]()
-        most = [MOST_ABOUT * sum(map(table.chars, roots(table, span))) for span in self.cut]
+        most = [MOST_ABOUT * text_between(table, *span) for span in self.cut]
         for node in about_nodes(table):
             record = self.owner[node]
             if record >= 0 and node != self.cut[record][0] and table.chars(node) < most[record]:
@@ -175,7 +178,7 @@ def sampled(cut: Cut, most: int) -> Sequence[int]:
     return [i * len(cut) // count for i in range(count)]
 
 
-@lru_cache(maxsize=2)  # each cut of a page asks
+@once_a_page  # each cut of a page asks
 def about_nodes(table: NodeTable) -> list[int]:
     """Elements whose class says: about the record, not of it."""
     names = families(table)
@@ -183,20 +186,22 @@ def about_nodes(table: NodeTable) -> list[int]:
     return sorted(node for (_, classes), nodes in names.looks.items() if classes in called for node in nodes)
 
 
-def block_worths(table: NodeTable, idle: frozenset[int]) -> Rows:
+def block_worths(table: NodeTable, idle: Iterable[int]) -> Rows:
     """How much each block adds to the body that holds it; labels and other idle ones take away."""
-    worths = _plain_worths(table).copy()
-    for i in idle:
-        worths[i] = -float(min(MOST_IDLE, len(table.blocks[i].text)))
+    plain, labels = _worths(table)
+    worths, at = plain.copy(), list(idle)
+    worths[at] = labels[at]
     return worths
 
 
-@lru_cache(maxsize=2)  # each cut of a page asks
-def _plain_worths(table: NodeTable) -> Rows:
-    said = [(weight(text) - SHORT, linked / len(text)) for _, text, linked, _ in table.blocks]
-    sizes, links = np.array(said, np.float64).reshape(-1, 2).T
-    worths: Rows = sizes * (1 - np.minimum(1.0, links))
-    return worths
+@once_a_page  # each cut of a page asks
+def _worths(table: NodeTable) -> tuple[Rows, Rows]:
+    """What each block is worth as running text, and as a label."""
+    lengths = lettering(table).lengths
+    links = packed([block.link_chars for block in table.blocks]) / lengths
+    plain: Rows = (weights(table) - SHORT) * (1 - np.minimum(1.0, links))
+    labels: Rows = -np.minimum(MOST_IDLE, lengths).astype(np.float64)
+    return plain, labels
 
 
 def running_sum(worths: Rows) -> list[float]:

@@ -13,6 +13,7 @@ from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 NAME = "link-signatures"
@@ -36,7 +37,7 @@ def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:
             yield cut, min(1.0, sum(table.chars(first) for first, _ in cut) / whole)
 
 
-@lru_cache(maxsize=2)
+@once_a_page
 def link_kinds(table: NodeTable) -> list[list[int]]:
     """Links by the pattern of their address, those first that spread over most of the page's text."""
     kinds: dict[str, list[int]] = {}

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from motherlode.extractors.records.wording import SHORT, wording
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
 
 LONGEST_LINE = 110
@@ -40,7 +41,7 @@ class Moment(NamedTuple):
     machine: bool = False
 
 
-@lru_cache(maxsize=2)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def moments(table: NodeTable) -> list[Moment]:
     """All dates in document order; of several in one element the machine's first."""
     found = _carried(table)
@@ -52,7 +53,7 @@ def moments(table: NodeTable) -> list[Moment]:
     return _without_doubles(table, [found[node] for node in sorted(found)])
 
 
-@lru_cache(maxsize=2)
+@once_a_page
 def dated_blocks(table: NodeTable) -> frozenset[int]:
     """Short blocks that hold a date: lines about a text, not of it."""
     nodes = [moment.node for moment in moments(table)]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 LEAST_SHARE = 0.03
 """Of the page's text that a region holds."""
 
 
-@lru_cache(maxsize=2)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def regions(table: NodeTable) -> list[tuple[int, list[int]]]:
     """Parents with enough text, each with its children that have any; at least two."""
     before, end = table.chars_before, table.end

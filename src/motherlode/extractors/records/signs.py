@@ -12,6 +12,7 @@ from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
 from motherlode.extractors.records.wording import Wording, wording
 from motherlode.extractors.text.measures import is_marginal
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 REPLY = re.compile(
@@ -113,7 +114,7 @@ def says_more(table: NodeTable) -> bool:
     return any(signs[name] for name in MORE)
 
 
-@lru_cache(maxsize=2)  # asked before the rivals are, and for each cut
+@once_a_page  # asked before the rivals are, and for each cut
 def page_signs(table: NodeTable) -> dict[str, float]:
     """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""
     types, words = declared(table), wording(table)

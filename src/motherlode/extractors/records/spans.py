@@ -10,10 +10,10 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 Span = tuple[int, int]
@@ -101,7 +101,7 @@ def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:
     return owner
 
 
-@lru_cache(maxsize=2)
+@once_a_page
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""

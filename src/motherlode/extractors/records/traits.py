@@ -6,8 +6,7 @@ All cuts are measured together on running sums over nodes and blocks, so that wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -16,8 +15,16 @@ from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
 from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
 from motherlode.extractors.records.spans import Cut, Span
-from motherlode.extractors.text.measures import weight
+from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.measures import weights
+from motherlode.extractors.text.tree import tree
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import packed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import packed
 
 Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")
@@ -34,7 +41,9 @@ class Spans:
         self.first, self.stop = flat[:, 0], flat[:, 1]
         self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
         self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
-        self.nested = [any(b[0] < a[1] for a, b in pairwise(cut)) for cut in cuts]
+        overlaps = np.append(self.first[1:] < self.stop[:-1], False)
+        overlaps[self.starts + self.counts - 1] = False  # the last record of a cut has nothing behind it
+        self.nested = np.logical_or.reduceat(overlaps, self.starts).tolist()
         pairs = [
             pair
             for at, cut, inside in zip(self.starts, cuts, self.nested, strict=True)
@@ -85,19 +94,19 @@ class PageSums:
     """What is the same for all cuts of a page: running sums over its nodes and blocks, and its signs."""
 
     def __init__(self, table: NodeTable) -> None:
-        self.chars = np.array([table.chars_before, table.link_chars_before])
-        self.end = np.array(table.end)
+        self.chars = np.stack([packed(table.chars_before), packed(table.link_chars_before)])
+        self.end = tree(table).end
         dates = [moment.node for moment in moments(table)]
         headings = table.of("h1", "h2", "h3", "h4", "h5", "h6")
         self.nodes = _running([dates, headings, table.of("img"), table.of("a"), naming_nodes(table)], len(table))
         self.blocks = _running([replying_blocks(table), sorted(priced_blocks(table)), ()], len(table.blocks))
-        prose = [weight(text) if len(text) - links >= LONG else 0 for _, text, links, _ in table.blocks]
-        self.blocks[2, 1:] = np.cumsum(prose)
+        plain = lettering(table).lengths - packed([block.link_chars for block in table.blocks])
+        self.blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
         self.signs = page_signs(table) | {"page replies": float(self.blocks[0, -1] > 0)}
         self.around = Surroundings(table)
 
 
-@lru_cache(maxsize=2)  # adjustment asks again
+@once_a_page  # adjustment asks again
 def page_sums(table: NodeTable) -> PageSums:
     return PageSums(table)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import accumulate
 
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 SHORT = 120
@@ -40,7 +40,7 @@ class Wording:
         return {line for line in self.holding(words, limit) if pattern.search(self.lines[line])}
 
 
-@lru_cache(maxsize=2)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def wording(table: NodeTable) -> Wording:
     """The short blocks of a page; those that are not stand as empty lines."""
     return Wording([block.text if len(block.text) < SHORT else "" for block in table.blocks])

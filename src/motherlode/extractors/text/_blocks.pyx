@@ -111,3 +111,49 @@ def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
                 marks[2, i] = 1
                 break
     return found
+
+
+def word_bits(str name, dict bits):
+    """The bits of the words that a name is made of: `mainNav` has two."""
+    cdef Py_ssize_t at = 0, start, size = len(name)
+    cdef int64_t found = 0
+    while at < size:
+        start = at
+        if is_capital(name[at]):
+            at += 1
+        if at < size and is_small(name[at]):
+            while at < size and is_small(name[at]):
+                at += 1
+        elif at > start:
+            while at < size and is_capital(name[at]):
+                at += 1
+        else:
+            at += 1
+            continue
+        own = bits.get(name[start:at].lower())
+        if own is not None:
+            found |= <int64_t>own
+    return found
+
+
+cdef inline bint is_small(Py_UCS4 letter) noexcept:
+    return 97 <= letter <= 122
+
+
+cdef inline bint is_capital(Py_UCS4 letter) noexcept:
+    return 65 <= letter <= 90
+
+
+def holds_word(str text, frozenset words):
+    """Is one of the words, which are in small letters, a word of this text?"""
+    cdef Py_ssize_t at = 0, start, size
+    cdef str small = text.lower()
+    size = len(small)
+    while at < size:
+        start = at
+        while at < size and is_small(small[at]):
+            at += 1
+        if at - start > 1 and small[start:at] in words:
+            return True
+        at += 1
+    return False

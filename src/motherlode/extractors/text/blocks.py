@@ -5,12 +5,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from motherlode.read.nodes import INLINE, NodeTable
+
+NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+WORD = re.compile(r"[a-z]+")
 
 if TYPE_CHECKING:
     from motherlode.extractors.text.lettering import Numbers, Rows
@@ -74,3 +78,16 @@ def told(texts: list[str], ends: frozenset[str], words: frozenset[str], sample: 
         ],
         np.float32,
     )
+
+
+def word_bits(name: str, bits: Mapping[str, int]) -> int:
+    """The bits of the words that a name is made of: `mainNav` has two."""
+    found = 0
+    for word in NAME_WORD.findall(name):
+        found |= bits.get(word.lower(), 0)
+    return found
+
+
+def holds_word(text: str, words: frozenset[str]) -> bool:
+    """Is one of the words, which are in small letters and longer than a letter, a word of this text?"""
+    return not words.isdisjoint(WORD.findall(text.lower()))

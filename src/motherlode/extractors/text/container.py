@@ -6,7 +6,6 @@ Fails where the text is spread over several elements.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from motherlode.extractors.text.measures import marginal_blocks, shares
 from motherlode.extractors.text.tree import tree
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 PARAGRAPH = 25
@@ -39,7 +39,7 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
         yield Claim("text", shares(table, chosen), "container", doc.where(best))
 
 
-@lru_cache(maxsize=1)  # the learned rival asks too
+@once_a_page  # the learned rival asks too
 def container_points(table: NodeTable) -> Rows:
     """The points of every node."""
     letters, grown = lettering(table), tree(table)

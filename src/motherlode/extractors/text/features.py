@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 import numpy as np
 
@@ -28,6 +27,7 @@ from motherlode.extractors.text.sections import section_rows
 from motherlode.extractors.text.tree import Tree, steps_to, tree
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -64,7 +64,7 @@ CORE = 8
 LEVELS = 5
 
 
-@lru_cache(maxsize=1)  # the kind of page is judged by them too
+@once_a_page  # the kind of page is judged by them too
 def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block."""
     table = doc.table

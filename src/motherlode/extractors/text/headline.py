@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 
 
 class Headline(NamedTuple):
@@ -15,7 +15,7 @@ class Headline(NamedTuple):
     """For each block: does `<title>` begin with it?"""
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def headline(doc: HtmlDocument) -> Headline:
     table = doc.table
     title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.extractors.text.tree import tree
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import inherited, own_hints
+    from motherlode.extractors.text._blocks import inherited, own_hints, word_bits
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import inherited, own_hints
+    from motherlode.extractors.text.blocks import inherited, own_hints, word_bits
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -73,7 +72,6 @@ MARGINAL = (
 )
 """Hints that a part stands beside the page's matter."""
 BITS = len(GROUPS) + len(TAG_BIT)
-WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 LONGEST_NAME = 100
 MOST_NAMES = 20_000
 
@@ -88,9 +86,7 @@ def bits_of(name: str) -> int:
     """
     found = _bits_of_name.get(name)
     if found is None:
-        found = 0
-        for word in WORD.findall(name[:LONGEST_NAME]):
-            found |= BIT.get(word.lower(), 0)
+        found = word_bits(name[:LONGEST_NAME], BIT)
         if len(_bits_of_name) >= MOST_NAMES:  # begun anew, so that it always knows the names of the site at hand
             _bits_of_name.clear()
         _bits_of_name[name] = found
@@ -104,7 +100,7 @@ class Hints(NamedTuple):
     """Nodes that say of themselves that nobody sees them."""
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def hints_of(table: NodeTable) -> Hints:
     """What the elements that hold blocks say by their names and attributes."""
     carried = table.carriers

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -50,7 +50,7 @@ class Lettering(NamedTuple):
     """Characters of each sort."""
 
 
-@lru_cache(maxsize=1)  # all rivals of a page ask
+@once_a_page  # all rivals of a page ask
 def lettering(table: NodeTable) -> Lettering:
     texts = [block.text for block in table.blocks]
     lengths = packed([len(text) for text in texts])

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 import numpy as np
 
 from motherlode.extractors.text.hints import MARGINAL, hints_of
 from motherlode.extractors.text.lettering import Numbers
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import packed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import packed
 
 WIDE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 
@@ -24,6 +29,12 @@ def weight(text: str) -> int:
     return len(text) if text.isascii() else len(text) + len(WIDE.findall(text))
 
 
+@once_a_page  # records are measured by it again and again
+def weights(table: NodeTable) -> Numbers:
+    """The weight of each block."""
+    return packed([weight(block.text) for block in table.blocks])
+
+
 def link_share(block: Block) -> float:
     """The part of a block that stands in links."""
     return min(1.0, block.link_chars / len(block.text)) if block.text else 0.0
@@ -34,7 +45,7 @@ def is_marginal(table: NodeTable, node: int) -> bool:
     return bool(hints_of(table).own[node] & MARGINAL)
 
 
-@lru_cache(maxsize=1)  # several rivals of a page ask
+@once_a_page  # several rivals of a page ask
 def marginal_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks inside marginal elements; what holds half of the page's text is not marginal, whatever its name."""
     limit = table.chars(0) / 2

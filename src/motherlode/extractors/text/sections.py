@@ -8,7 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import holds_word
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import holds_word
 
 CLOSING = re.compile(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
@@ -23,13 +29,12 @@ CLOSING_WORDS = frozenset(
     "previous next".split()
 )
 """No line in ASCII closes a text without one of these."""
-WORD = re.compile(r"[a-z]+")
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 60
 """A title of a part is short."""
 
 
-@lru_cache(maxsize=1)
+@once_a_page
 def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
@@ -40,12 +45,12 @@ def closing_lines(table: NodeTable) -> Numbers:
 
 @lru_cache(maxsize=10_000)  # pages of a site say the same again
 def _closes(text: str) -> bool:
-    if text.isascii() and CLOSING_WORDS.isdisjoint(WORD.findall(text.lower())):
+    if text.isascii() and not holds_word(text, CLOSING_WORDS):
         return False
     return CLOSING.search(text) is not None
 
 
-@lru_cache(maxsize=1)
+@once_a_page
 def heading_levels(table: NodeTable) -> Numbers:
     """1 to 6 for blocks in a heading, 0 for others."""
     return np.fromiter((HEADINGS.get(table.tag[block.node], 0) for block in table.blocks), np.int64, len(table.blocks))

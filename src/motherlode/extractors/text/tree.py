@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from motherlode.extractors.text.lettering import Numbers
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -30,7 +30,7 @@ class Tree(NamedTuple):
     """The part of it that stands in links."""
 
 
-@lru_cache(maxsize=1)  # all rivals of a page ask
+@once_a_page  # all rivals of a page ask
 def tree(table: NodeTable) -> Tree:
     end = packed(table.end)
     chars, links = packed(table.chars_before), packed(table.link_chars_before)

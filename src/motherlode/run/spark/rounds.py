@@ -28,8 +28,6 @@ SHORTEST_PAUSE = 0.1
 """Seconds that a page of a host takes at the least, for the plan of a round."""
 BLIND = 4
 """A round has at most one page for so many fetched before: what it chooses, it chooses without what it will learn."""
-SETTINGS = {"spark.app.name": "lode crawl", "spark.speculation": "false"}
-"""A task done twice at a time would ask its hosts twice at a time."""
 
 
 class Rounds(Struct, frozen=True):

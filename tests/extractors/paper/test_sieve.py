@@ -1,0 +1,56 @@
+"""What the sieve holds back, the pattern itself would not match."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.paper import lexicon, traits
+from motherlode.extractors.paper.sieve import Sign, passing
+
+SIGNS = [sign for module in (lexicon, traits) for sign in vars(module).values() if isinstance(sign, Sign)]
+WORDS = [
+    *[
+        "Abstract",
+        "摘 要",
+        "Key words:",
+        "Department",
+        "Facultät",
+        "d\u00e9partement",
+        "doi",
+        "Received 2019",
+        "Ph.D",
+        "学院",
+    ],
+    *[
+        "journal of",
+        "第3卷",
+        "Chin\u0430",
+        "20\u0663\u0663",
+        "\u3000",
+        "\x1c",
+        ".",
+        "é",
+        "1 Introduction",
+        "www.x",
+        "系",
+        "\n",
+    ],
+]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=6), st.sampled_from(["", " "]))
+def test_it_holds_back_no_match(words: list[str], between: str) -> None:
+    text = between.join(words)
+    for sign in SIGNS:
+        assert bool(sign.search(text)) == bool(sign._pattern.search(text))
+
+
+def test_a_sign_answers_as_its_pattern_does() -> None:
+    sign = Sign(r"(?<!\d)two(s?)", re.IGNORECASE)
+    assert sign.findall("Two twos 3two") == ["", "s"]
+    assert sign.sub("2", "one Two") == "one 2"
+    assert sign.match("one two") is None
+    assert (sign.findall("three"), sign.sub("2", "three"), passing("three")) == ([], "three", ())
