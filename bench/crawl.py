@@ -18,7 +18,8 @@ from data import arguments, found, places
 from motherlode.crawl.choice import POLICIES, Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.surroundings import due, evenly, ordinary
-from motherlode.target import Features, Sample, Target, learn, match, set_against, text_likeness
+from motherlode.recipe import TargetSettings
+from motherlode.target import Features, Sample, Target, learn, learned_anew, match, text_likeness
 from report import Row, Subject, Table, save
 
 STEPS = ("harvest@100", "harvest@250", "harvest@500", "harvest@1000", "recall@1000")
@@ -66,7 +67,8 @@ class Eyes:
     def _learn_anew(self) -> None:
         as_samples = median(leaning.score for leaning in self._target.leanings)
         scored = [(match(self._target, seen).score, seen) for seen in evenly(self._seen)]
-        self._target = set_against(self._target, ordinary(scored, as_samples))
+        met = [seen for _, seen in scored]
+        self._target = learned_anew(self._target, met, ordinary(scored, as_samples), TargetSettings())
 
 
 def order_of(draw: Draw, name: str, is_start: Callable[[str], bool]) -> list[str]:

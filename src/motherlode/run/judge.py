@@ -19,7 +19,7 @@ from motherlode.recipe import TargetSettings
 from motherlode.run.scout import Document, Reader
 from motherlode.run.targets import document_features
 from motherlode.store.frontier import Frontier
-from motherlode.target import Features, Target, match, set_against, text_likeness
+from motherlode.target import Features, Target, learned_anew, match, text_likeness
 from motherlode.target.match import score_of, total
 
 MOST_AT_HAND = 1024
@@ -74,7 +74,8 @@ class TargetJudge:
         chosen = (self._features(seen) if seen < number else newest for seen in evenly(range(1, number + 1)))
         scored = [(self._score(features), features) for features in chosen if features is not None]
         as_samples = median(leaning.score for leaning in self._target.leanings) if self._target.leanings else 1.0
-        self._target = set_against(self._target, ordinary(scored, as_samples), self._settings)
+        met = [features for _, features in scored]
+        self._target = learned_anew(self._target, met, ordinary(scored, as_samples), self._settings)
         self._frontier.set_fact(FACT, msgspec.json.encode(self._target).decode())
 
     def _score(self, features: Features) -> float:

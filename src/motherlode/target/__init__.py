@@ -1,7 +1,7 @@
 """What is wanted? Samples -> Target, and how well a document matches it (part A). Pure: no I/O."""
 
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
-from motherlode.target.learn import learn, refit, set_against
+from motherlode.target.learn import learn, learned_anew, refit, set_against
 from motherlode.target.match import features_for, match, match_all, text_likeness
 from motherlode.target.model import Features, Sample, Target, TargetZone
 
@@ -15,6 +15,7 @@ __all__ = [
     "features_of_pdf",
     "features_of_text",
     "learn",
+    "learned_anew",
     "match",
     "match_all",
     "refit",

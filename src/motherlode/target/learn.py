@@ -13,7 +13,7 @@ from motherlode.model import InputError
 from motherlode.recipe import TargetSettings
 from motherlode.target.background import Surroundings, is_chinese
 from motherlode.target.classic import Dictionaries, learn_classic
-from motherlode.target.match import heard, total
+from motherlode.target.match import finds, heard, total
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
 from motherlode.target.zones import Material, fit_zone
@@ -51,6 +51,17 @@ def set_against(target: Target, seen: Sequence[Features], settings: TargetSettin
     if target.method == "classic":
         return target
     return fit(material_of(target.samples, target.counter, thinned(seen)), settings or TargetSettings())
+
+
+def learned_anew(
+    target: Target, met: Sequence[Features], ordinary: Sequence[Features], settings: TargetSettings
+) -> Target:
+    """The target set against the ordinary ones of the pages met, unless it would then know none of them again.
+
+    Where a crawl meets hardly anything but what is wanted, that is what would be taken for ordinary.
+    """
+    anew = set_against(target, ordinary, settings)
+    return anew if finds(anew, met) or not finds(target, met) else target
 
 
 def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from heapq import nsmallest
 from math import copysign, exp, log1p, sqrt
@@ -63,6 +63,11 @@ def score_of(target: Target, found: float) -> float:
     """The sum over the zones as a number in [0, 1]."""
     away = (found - target.middle) / target.scale
     return 1 / (1 + exp(-max(-50.0, min(50.0, away))))
+
+
+def finds(target: Target, pages: Iterable[Features]) -> bool:
+    """Whether any of the pages matches."""
+    return any(score_of(target, total(target, page)) >= target.threshold for page in pages)
 
 
 def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]:
