@@ -225,5 +225,6 @@ def test_the_command(cluster: Cluster, corpus: list[str], folder: Path) -> None:
     done = CliRunner().invoke(app, [*common, "-o", output, "--json"])
     assert done.exit_code == 0, done.output
     assert '"pages":1' in done.output
+    assert '"stages":{"list":{"files":1,"parts":1,' in done.output
     (row,) = table_rows(Path(output) / "results")
     assert row["source"] == str(folder / "corpus" / "page.html")
