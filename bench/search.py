@@ -58,7 +58,10 @@ class Server:
 
     def get(self, path: str, **ask: object) -> bytes:
         self.connection.request("GET", f"{path}?{urlencode(ask)}" if ask else path)
-        answer = self.connection.getresponse()
+        try:
+            answer = self.connection.getresponse()
+        except http.client.RemoteDisconnected:  # the server lets go of who says nothing for five seconds
+            return self.get(path, **ask)
         body = answer.read()
         if answer.status != 200:
             sys.exit(f"{path} {ask}: {answer.status} {body[:500].decode(errors='replace')}")
@@ -226,10 +229,11 @@ def other_screens(server: Server, count: int) -> list[Row]:
 def followed(server: Server, collection: Collection, corpus: Corpus, size: Size) -> Row:
     """A crawl goes on: 20 pages more, then a search that finds them, 30 times."""
     spent = Spent()
-    more = corpus.arrivals(Size(size.pages + 600, size.formulas + 600 * size.each), size.pages)
+    pool, chance = corpus.formula_pool(3000), random.Random(3)
     for at in range(30):
-        outcomes = [next(more).outcome for _ in range(20)]
-        mark = f"arrival{time.time_ns()}"
+        first = time.time_ns()
+        mark = f"arrival{first}"
+        outcomes = [corpus.mixed(first + n, chance.sample(pool, size.each), chance).outcome for n in range(20)]
         results = [msgspec.structs.replace(one.result, title=f"{one.result.title} {mark}") for one in outcomes]
         with Database(collection.database) as database:
             database.put([msgspec.structs.replace(one, result=new) for one, new in zip(outcomes, results, strict=True)])

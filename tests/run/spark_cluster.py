@@ -72,7 +72,7 @@ class Cluster:
             for process in self._processes:
                 kill(process)
 
-    def _start(self, name: str, *command: str) -> subprocess.Popen[bytes]:
+    def _start(self, name: str, *command: str, blocks: int = 0) -> subprocess.Popen[bytes]:
         from pyspark.find_spark_home import _find_spark_home
 
         home = _find_spark_home()
@@ -82,7 +82,7 @@ class Cluster:
         java = ["java", *SMALL_JAVA, "-cp", f"{home}/jars/*"]
         with (self._folder / f"{name}.log").open("wb") as log:
             process = subprocess.Popen(
-                [*java, *command, "--webui-port", "0"],
+                [*limited(blocks), *java, *command, "--webui-port", "0"],
                 stdout=log,
                 stderr=log,
                 stdin=subprocess.DEVNULL,
@@ -102,13 +102,14 @@ class Cluster:
             time.sleep(0.1)
         raise TimeoutError(f"{name} did not start:\n{log.read_text(errors='replace')[-2000:]}")
 
-    def have(self, count: int) -> None:
-        """Start workers until there are so many, and wait for those that are new."""
+    def have(self, count: int, *, blocks: int = 0) -> None:
+        """Start workers until there are so many, and wait for those that are new; `blocks` is all that a file of theirs
+        may have."""
         while len(self.workers) < count:
             name = f"worker{len(self._processes)}"
             where = self._folder / name
             options = ["--host", "127.0.0.1", "--cores", "1", "--memory", "700m", "--work-dir", str(where), self.url]
-            worker = self._start(name, "org.apache.spark.deploy.worker.Worker", *options)
+            worker = self._start(name, "org.apache.spark.deploy.worker.Worker", *options, blocks=blocks)
             self._said(worker, name, r"(Successfully registered with master)")
             self.workers.append(worker)
 
@@ -137,6 +138,11 @@ class Cluster:
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{self.executors} of {count} executors reported")
             time.sleep(0.2)
+
+
+def limited(blocks: int) -> list[str]:
+    """What goes before a command so that its files, and those of all that it starts, stop growing at a size."""
+    return ["sh", "-c", f'ulimit -f {blocks}; exec "$@"', "sh"] if blocks else []
 
 
 def kill(process: subprocess.Popen[bytes]) -> None:

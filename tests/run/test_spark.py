@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, RunSettings
 from motherlode.run.job import Job
 from motherlode.run.learn_first import run_learned
+from motherlode.run.work import Work
 from motherlode.store.byteranges import ByteRange
 from motherlode.store.inputs import pages_of
 from motherlode.store.parquet import row_of
@@ -68,14 +70,16 @@ def run(cluster: Cluster, inputs: list[str], output: Path, **wishes: Any) -> Any
     return run_on_spark(listing, cluster.session, plan, Job(Recipe()))
 
 
-def obey(cluster: Cluster, inputs: list[str], output: Path, settings: RunSettings) -> Rows:
+def obey(
+    cluster: Cluster, inputs: list[str], output: Path, settings: RunSettings, work: Work = page_works.addressed
+) -> Rows:
     """Run work that does what pages say, a file a task."""
     from motherlode.run.spark.archive import open_archive, order_of
     from motherlode.run.spark.extract import Output, write_results
     from motherlode.run.spark.listing import Listed
 
     files = [Listed(name, Path(name).name, 1000) for name in inputs]
-    order = order_of(cluster.session, page_works.addressed, settings)
+    order = order_of(cluster.session, work, settings)
     write_results(open_archive(cluster.session, files, order, part=1000), Output(str(output)))
     return table_rows(output / "results")
 
@@ -175,6 +179,21 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster, folder: Path) -> None:
     assert not any(row["warnings"] for row in rows)
 
 
+def test_a_worker_that_cannot_write_leaves_its_work_to_others(folder: Path) -> None:
+    """As on a machine whose disk is full: whatever it writes ends in an error, at once and every time."""
+    chance = random.Random(1)
+    inputs = write_orders(folder / "full", [[chance.randbytes(80_000).hex()] for _ in range(12)])
+    with Cluster(folder / "full") as cluster:
+        cluster.have(1)
+        cluster.have(2, blocks=128)
+        cluster.wait_for_executors(2)
+        rows = obey(cluster, inputs, folder / "whole", RunSettings(), page_works.echo)
+    logs = "".join(path.read_text(errors="replace") for path in (folder / "full").glob("worker*/**/stderr"))
+    assert "File too large" in logs
+    assert sorted(row["url"] for row in rows) == sorted(f"http://{number}.example/0" for number in range(12))
+    assert not any(row["warnings"] for row in rows)
+
+
 def kill_when_under_way(cluster: Cluster, lines: list[str]) -> None:
     """Kill a worker once a task is done and others are not; keep what a person would have seen."""
     from motherlode.run.spark.progress import StageProgress
@@ -206,5 +225,6 @@ def test_the_command(cluster: Cluster, corpus: list[str], folder: Path) -> None:
     done = CliRunner().invoke(app, [*common, "-o", output, "--json"])
     assert done.exit_code == 0, done.output
     assert '"pages":1' in done.output
+    assert '"stages":{"list":{"files":1,"parts":1,' in done.output
     (row,) = table_rows(Path(output) / "results")
     assert row["source"] == str(folder / "corpus" / "page.html")

@@ -33,6 +33,8 @@ class Figures(Struct, frozen=True):
     skipped: dict[str, int]
     """Files of a folder that are no pages, by reason."""
     failed_inputs: int
+    stages: dict[str, dict[str, int]] = {}
+    """What each stage of a run on a cluster counted; empty on one machine, which has one stage only."""
 
 
 class Count:
@@ -45,6 +47,7 @@ class Count:
         self.kinds: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.failed_inputs = 0
+        self.stages: dict[str, dict[str, int]] = {}
         self.started = time.monotonic()
 
     def __enter__(self) -> Self:
@@ -73,7 +76,16 @@ class Count:
         seconds = time.monotonic() - self.started
         rate = self.pages / seconds if seconds else 0.0
         reasons, skipped = dict(self.kinds.most_common()), dict(self.skipped.most_common())
-        return Figures(self.pages, self.warned, round(seconds, 3), round(rate, 1), reasons, skipped, self.failed_inputs)
+        return Figures(
+            self.pages,
+            self.warned,
+            round(seconds, 3),
+            round(rate, 1),
+            reasons,
+            skipped,
+            self.failed_inputs,
+            self.stages,
+        )
 
     def summary(self) -> str:
         """The run in a line."""

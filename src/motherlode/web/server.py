@@ -48,5 +48,5 @@ def run_server(house: House, guard: Guard, at: socket.socket) -> None:
 def prepare(house: House) -> None:
     """Bring the indexes up to date, so that nobody waits for them; a fault is told to who searches or opens a page."""
     with suppress(LodeError):
-        update_register(house.collection)
         house.finder.refresh()
+        update_register(house.collection)

@@ -49,6 +49,8 @@ def run_on_spark(listing: Listing, session: Any, plan: Plan, job: Job) -> Counte
     profiles = profiles_for(archive, plan)
     counts = write_results(archive, output, profiles, numbered=plan.dedupe)
     counts.update({"files": archive.files, "parts": archive.size, "bytes": archive.bytes})
+    if profiles is not None:
+        counts["sites"] = len(profiles.value)
     if plan.dedupe:
         counts["copies"] = remove_copies(session, output)
     write_warnings(session, output)

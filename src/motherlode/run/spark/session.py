@@ -25,6 +25,17 @@ SETTINGS = {
 QUICK = "-XX:TieredStopAtLevel=1"
 JAVA = {"spark.driver.extraJavaOptions": QUICK, "spark.executor.extraJavaOptions": QUICK}
 """Java has little to do here: compiling it thoroughly costs more than it gains in any run below some hours."""
+EXCLUDE = "spark.excludeOnFailure.enabled"
+ELSEWHERE = {
+    EXCLUDE: "true",
+    "spark.task.maxFailures": "8",
+    "spark.excludeOnFailure.task.maxTaskAttemptsPerExecutor": "2",
+    "spark.excludeOnFailure.task.maxTaskAttemptsPerNode": "7",
+    "spark.excludeOnFailure.stage.maxFailedTasksPerExecutor": "4",
+    "spark.excludeOnFailure.stage.maxFailedExecutorsPerNode": "1000",
+}
+"""A machine with a full disk fails at once, is free at once, and would use up all tries of a task. So a task goes
+elsewhere after two tries, and a machine that failed four tasks gets no more of that stage."""
 LOG_LEVEL = "ERROR"
 """Spark's warnings speak of tasks that are tried again; what is lost in the end is an error, or a row."""
 
@@ -37,7 +48,8 @@ def start_session(master: str | None = None, settings: Mapping[str, str] | None 
     from pyspark.sql import SparkSession
 
     builder = SparkSession.builder
-    chosen = {**SETTINGS, **({} if started_by_submit() else JAVA), **(settings or {})}
+    cluster = ELSEWHERE if master and not re.match(r"local(\[|$)", master) else {}
+    chosen = {**SETTINGS, **({} if started_by_submit() else JAVA), **cluster, **(settings or {})}
     if master or not started_by_submit():
         builder = builder.master(master or ON_THIS_MACHINE)
     for name, value in chosen.items():
@@ -74,9 +86,11 @@ def no_session(error: Exception, master: str | None) -> LodeError:
 
 
 def tries_of(session: Any) -> int:
-    """How often a task may be tried before Spark gives the whole run up."""
+    """How often a task may be tried before it is given up; half of what Spark allows where machines are left alone, for
+    two machines alone must come to so many."""
     context = session.sparkContext
-    return tries_for(context.master, int(context.getConf().get("spark.task.maxFailures", "4")))
+    most = tries_for(context.master, int(context.getConf().get("spark.task.maxFailures", "4")))
+    return most // 2 if context.getConf().get(EXCLUDE, "false") == "true" else most
 
 
 def tries_for(master: str, most: int) -> int:

@@ -9,6 +9,13 @@ from motherlode.model import Outcome
 from motherlode.run.count import Count
 
 REASON = "reason: "
+STAGES = {
+    "list": ("files", "parts", "bytes"),
+    "learn": ("sites",),
+    "extract": ("pages", "readable", "with warnings", "text"),
+    "remove copies": ("copies",),
+}
+"""Stage of a run -> what it counts; `text` is in characters."""
 
 
 class Sums:
@@ -48,3 +55,14 @@ def take_counts(counts: Counter[str], total: Count) -> None:
     total.pages, total.readable, total.warned = counts["pages"], counts["readable"], counts["with warnings"]
     reasons = {name[len(REASON) :]: number for name, number in counts.items() if name.startswith(REASON)}
     total.kinds.update(reasons)
+    total.stages = stages_of(counts)
+
+
+def stages_of(counts: Counter[str]) -> dict[str, dict[str, int]]:
+    """What each stage counted; those that were not asked for are left out.
+
+    >>> stages_of(Counter({"files": 2, "pages": 7}))
+    {'list': {'files': 2}, 'extract': {'pages': 7}}
+    """
+    found = {stage: {name: counts[name] for name in names if name in counts} for stage, names in STAGES.items()}
+    return {stage: figures for stage, figures in found.items() if figures}
