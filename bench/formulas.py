@@ -20,6 +20,7 @@ import trafilatura
 from resiliparse.extract.html2text import extract_plain_text
 
 from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
+from motherlode import extract
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding, merged
 from motherlode.extractors.formula.page import formulas_of
@@ -71,6 +72,11 @@ def by_us_surer(sample: Sample) -> list[str]:
     return [formula.latex for formula in formulas_of(document(sample), least=0.2)]
 
 
+def by_all_of_us(sample: Sample) -> list[str]:
+    """As `motherlode.extract` gives them, with text, fields and Markdown."""
+    return [formula.latex for formula in extract(sample.body, markdown=True).formulas]
+
+
 def markup_of(sample: Sample) -> str:
     return sample.body.decode("utf-8", "replace")
 
@@ -102,6 +108,7 @@ OURS = "lode formulas"
 SYSTEMS: dict[str, Callable[[Sample], list[str]]] = {
     OURS: by_us,
     f"{OURS}, confidence 0.2 and more": by_us_surer,
+    "lode, all that a page gives": by_all_of_us,
     "pandoc": by_pandoc,
     "trafilatura": by_trafilatura,
     "resiliparse": by_resiliparse,
@@ -269,8 +276,9 @@ def grammar_speed(here: Places) -> list[Row]:
 
 WHAT = (
     f"The pages of {SET}, scored by the official formulas.py: a formula is right where its normalised LaTeX is the "
-    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. Our rows are parsing, "
-    "witnesses and settling, without the main text."
+    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. The rows of `lode formulas` "
+    "are parsing, witnesses and settling, without the main text; `all that a page gives` is `motherlode.extract` with "
+    "Markdown: text, fields and formulas, those of confidence 0.2 and more."
 )
 
 
