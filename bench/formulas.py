@@ -276,7 +276,7 @@ def grammar_speed(here: Places) -> list[Row]:
 
 WHAT = (
     f"The pages of {SET}, scored by the official formulas.py: a formula is right where its normalised LaTeX is the "
-    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. Rows of `lode formulas` are "
+    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. `lode formulas` is "
     "parsing, witnesses and settling, without the main text; `all that a page gives` is `motherlode.extract` with "
     "Markdown: text, fields and formulas, those of confidence 0.2 and more."
 )
