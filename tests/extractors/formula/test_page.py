@@ -63,6 +63,12 @@ def test_definitions_beside_marked_formulas_are_none() -> None:
     assert [formula.latex for formula in formulas_of(doc_of(body, MATHJAX))] == ["a_0", "a_1", "a_2"]
 
 
+def test_formulas_typed_with_raised_text_are_sure_enough_to_be_given() -> None:
+    body = "<p>We know that a<sup>2</sup> + b<sup>2</sup> = c<sup>2</sup> and no more.</p>"
+    (formula,) = formulas_of(doc_of(body), least=0.2)
+    assert (formula.latex, formula.by) == ("a^{2} + b^{2} = c^{2}", ("html-scripts",))
+
+
 def test_macros_of_the_page_are_written_out() -> None:
     macros = "macros: {RR: '\\\\mathbb{R}', bd: ['{\\\\bf #1}', 1]}"
     head = f"<script>MathJax = {{tex: {{inlineMath: [['$','$']], {macros}}}}}</script>"
