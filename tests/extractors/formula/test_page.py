@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.formula.config import settings_of
 from motherlode.extractors.formula.discovery import embeddings_in
-from motherlode.extractors.formula.inline import with_formulas
+from motherlode.extractors.formula.inline import in_sentences, with_formulas
 from motherlode.extractors.formula.javascript import literal_at
 from motherlode.extractors.formula.page import formulas_of, placed_formulas
 from motherlode.model import Page
@@ -48,6 +48,14 @@ def test_a_formula_knows_its_sentence_number_and_place() -> None:
     assert (first.source, first.nodes, first.markup) == ("\\(x+1\\)", (), "$x+1$")
     assert first.formula.where.xpath == "/html/body/p"
     assert (second.formula.number, second.formula.display, second.markup) == ("3.1", True, "$$y=2$$")
+
+
+def test_a_picture_stands_in_its_sentence() -> None:
+    picture = '<img class="tex" alt="\\frac{a}{b}">'
+    doc = doc_of(f"<p>First {picture} one. Then {picture} holds. Last.</p><p>Again {picture}.</p>")
+    placed = placed_formulas(doc)
+    found = [one.formula.sentence for one in in_sentences(with_formulas(doc, placed), placed)]
+    assert found == ["First $\\frac{a}{b}$ one.", "Then $\\frac{a}{b}$ holds.", "Again $\\frac{a}{b}$."]
 
 
 def test_markup_says_which_elements_it_replaces() -> None:
