@@ -132,12 +132,19 @@ def cpu_seconds() -> float:
 
 
 def predicted(system: Callable[[Sample], list[str]], samples: list[Sample], output: Path) -> tuple[Path, float]:
+    """What a system finds and the CPU seconds that it takes; what stands there from a run that was stopped is kept."""
+    spent = output.with_suffix(".seconds")
+    if spent.exists():
+        return output, float(spent.read_text())
     start = cpu_seconds()
     rows = []
     for sample in samples:
         formulas = [{"latex": latex} for latex in attempt(system, sample)]
         rows.append({"source": sample.row["file"], "formulas": formulas})
-    return write_jsonl(output, rows), cpu_seconds() - start
+    seconds = cpu_seconds() - start
+    write_jsonl(output, rows)
+    spent.write_text(str(seconds))
+    return output, seconds
 
 
 def attempt(system: Callable[[Sample], list[str]], sample: Sample) -> list[str]:
@@ -157,7 +164,7 @@ def measure(here: Places, folder: Path) -> tuple[list[Row], list[Row]]:
     styles: dict[str, Row] = defaultdict(dict)
     ours = 0.0
     for name, system in SYSTEMS.items():
-        output, seconds = predicted(system, samples, folder / "out.jsonl")
+        output, seconds = predicted(system, samples, folder / f"{system.__name__}.jsonl")
         ours = ours or seconds
         figures = scored(scorer, manifest, output)
         totals.append(total_row(name, figures, seconds, ours))
@@ -283,12 +290,18 @@ WHAT = (
 
 
 def main() -> None:
-    options = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument(
+        "--keep", type=Path, help="a folder for what each system gave: a stopped run goes on from there"
+    )
+    options = parser.parse_args()
     here = places(options)
     load_scorer(here)
     speed = grammar_speed(here)
-    with tempfile.TemporaryDirectory() as folder:
-        totals, styles = measure(here, Path(folder))
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        totals, styles = measure(here, folder)
     alarms, cost = plain_pages(here)
     tables = [
         Table("all", "All pages; `derived` are pages made from real ones:", totals),
