@@ -77,6 +77,23 @@ def test_formulas_typed_with_raised_text_are_sure_enough_to_be_given() -> None:
     assert (formula.latex, formula.by) == ("a^{2} + b^{2} = c^{2}", ("html-scripts",))
 
 
+def test_emphasis_in_the_only_formula_is_mended() -> None:
+    assert [f.latex for f in formulas_of(doc_of("<p>Let $a<em>1 + b</em>2 = \\alpha$ be</p>", MATHJAX))] == [
+        "a_1 + b_2 = \\alpha"
+    ]
+
+
+def test_formulas_of_unicode_signs() -> None:
+    (formula,) = formulas_of(doc_of("<p>Then x₁² ≤ α² + β² holds.</p>"))
+    assert formula.latex == "x_{1}^{2} \\leq \\alpha^{2} + \\beta^{2}"
+
+
+def test_mathml_in_a_script() -> None:
+    body = '<p><script type="math/mml"><math><msup><mi>x</mi><mn>2</mn></msup></math></script></p>'
+    (formula,) = formulas_of(doc_of(body))
+    assert (formula.latex, formula.by) == ("x^2", ("script",))
+
+
 def test_macros_of_the_page_are_written_out() -> None:
     macros = "macros: {RR: '\\\\mathbb{R}', bd: ['{\\\\bf #1}', 1]}"
     head = f"<script>MathJax = {{tex: {{inlineMath: [['$','$']], {macros}}}}}</script>"
