@@ -20,6 +20,7 @@ import trafilatura
 from resiliparse.extract.html2text import extract_plain_text
 
 from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
+from motherlode import extract
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding, merged
 from motherlode.extractors.formula.page import formulas_of
@@ -71,6 +72,11 @@ def by_us_surer(sample: Sample) -> list[str]:
     return [formula.latex for formula in formulas_of(document(sample), least=0.2)]
 
 
+def by_all_of_us(sample: Sample) -> list[str]:
+    """As `motherlode.extract` gives them, with text, fields and Markdown."""
+    return [formula.latex for formula in extract(sample.body, markdown=True).formulas]
+
+
 def markup_of(sample: Sample) -> str:
     return sample.body.decode("utf-8", "replace")
 
@@ -102,6 +108,7 @@ OURS = "lode formulas"
 SYSTEMS: dict[str, Callable[[Sample], list[str]]] = {
     OURS: by_us,
     f"{OURS}, confidence 0.2 and more": by_us_surer,
+    "lode, all that a page gives": by_all_of_us,
     "pandoc": by_pandoc,
     "trafilatura": by_trafilatura,
     "resiliparse": by_resiliparse,
@@ -125,12 +132,19 @@ def cpu_seconds() -> float:
 
 
 def predicted(system: Callable[[Sample], list[str]], samples: list[Sample], output: Path) -> tuple[Path, float]:
+    """What a system finds and the CPU seconds that it takes; what stands there from a run that was stopped is kept."""
+    spent = output.with_suffix(".seconds")
+    if spent.exists():
+        return output, float(spent.read_text())
     start = cpu_seconds()
     rows = []
     for sample in samples:
         formulas = [{"latex": latex} for latex in attempt(system, sample)]
         rows.append({"source": sample.row["file"], "formulas": formulas})
-    return write_jsonl(output, rows), cpu_seconds() - start
+    seconds = cpu_seconds() - start
+    write_jsonl(output, rows)
+    spent.write_text(str(seconds))
+    return output, seconds
 
 
 def attempt(system: Callable[[Sample], list[str]], sample: Sample) -> list[str]:
@@ -150,7 +164,7 @@ def measure(here: Places, folder: Path) -> tuple[list[Row], list[Row]]:
     styles: dict[str, Row] = defaultdict(dict)
     ours = 0.0
     for name, system in SYSTEMS.items():
-        output, seconds = predicted(system, samples, folder / "out.jsonl")
+        output, seconds = predicted(system, samples, folder / f"{system.__name__}.jsonl")
         ours = ours or seconds
         figures = scored(scorer, manifest, output)
         totals.append(total_row(name, figures, seconds, ours))
@@ -269,18 +283,25 @@ def grammar_speed(here: Places) -> list[Row]:
 
 WHAT = (
     f"The pages of {SET}, scored by the official formulas.py: a formula is right where its normalised LaTeX is the "
-    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. Our rows are parsing, "
-    "witnesses and settling, without the main text."
+    "gold's. Peers give text or Markdown; a formula of theirs counts where it is delimited. `lode formulas` is "
+    "parsing, witnesses and settling, without the main text; `all that a page gives` is `motherlode.extract` with "
+    "Markdown: text, fields and formulas, those of confidence 0.2 and more."
 )
 
 
 def main() -> None:
-    options = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument(
+        "--keep", type=Path, help="a folder for what each system gave: a stopped run goes on from there"
+    )
+    options = parser.parse_args()
     here = places(options)
     load_scorer(here)
     speed = grammar_speed(here)
-    with tempfile.TemporaryDirectory() as folder:
-        totals, styles = measure(here, Path(folder))
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = options.keep or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        totals, styles = measure(here, folder)
     alarms, cost = plain_pages(here)
     tables = [
         Table("all", "All pages; `derived` are pages made from real ones:", totals),

@@ -43,7 +43,7 @@ def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int], 
         return Mathematics(doc)
     # Most pages hold none, and the witnesses for formulas take a while to load.
     from motherlode.extractors.formula.discovery import embeddings_in
-    from motherlode.extractors.formula.inline import with_formulas
+    from motherlode.extractors.formula.inline import in_sentences, with_formulas
     from motherlode.extractors.formula.page import placed_formulas
 
     placed = placed_formulas(doc, embeddings_from(known), without=recipe.extract.without)
@@ -51,7 +51,8 @@ def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int], 
         doc.warnings.append(f"{len(placed):,} formulas; the first {MOST_FORMULAS:,} are kept")
         placed = placed[:MOST_FORMULAS]
     lines = {one.triple: one.count for one in embeddings_in(doc)} if teach else {}
-    return Mathematics(with_formulas(doc, placed), placed, lines)
+    shown = with_formulas(doc, placed)
+    return Mathematics(shown, in_sentences(shown, placed), lines)
 
 
 def embeddings_from(known: Mapping[str, int]) -> list[Embedding]:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from motherlode.extractors.formula.symbols import (
     ARROWS,
-    BIG,
+    CHARACTER_OF,
     COMMAND_OF,
     FENCES,
     GREEK,
-    OPERATORS,
     RELATIONS,
-    SPECIAL,
     pairs,
 )
 
-TABLES = (GREEK, RELATIONS, OPERATORS, ARROWS, BIG, SPECIAL, FENCES)
 ASCII = {"<": "<", ">": ">", ":": ":", "|": "|", "[": "[", "]": "]", "{": "\\{", "}": "\\}"}
 SYMBOL: dict[str, str] = {
-    **{f"\\{name}": COMMAND_OF[char] for table in TABLES for name, char in pairs(table) if char in COMMAND_OF},
+    **{command: COMMAND_OF[char] for command, char in CHARACTER_OF.items() if char in COMMAND_OF},
     **{f"\\{name}": ASCII[char] for table in (RELATIONS, FENCES) for name, char in pairs(table) if char in ASCII},
     **COMMAND_OF,
     **dict.fromkeys(("\\mid", "∣"), "|"),

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from html import escape
 
 from motherlode.extractors.formula.grammar import GrammarError, Tree, parse
-from motherlode.extractors.formula.symbols import BIG, FONTS, LIMIT_FUNCTIONS, pairs
+from motherlode.extractors.formula.symbols import BIG, CHARACTER_OF, FONTS, LIMIT_FUNCTIONS, pairs
 from motherlode.web.mathml_names import (
     ACCENT_MARKS,
-    CHARACTERS,
     ELSEWHERE,
     ESCAPED,
     PAREN,
@@ -53,7 +52,7 @@ def drawn_row(tree: Tree) -> str:
 def leaf(tree: Tree) -> str:
     """A symbol: letters are identifiers, digits numbers, all else operators."""
     kind, token = tree[0], str(tree[1])
-    text = escape(CHARACTERS.get(token, token.removeprefix("\\") if kind != "sized" else fence_of(token)))
+    text = escape(CHARACTER_OF.get(token, token.removeprefix("\\") if kind != "sized" else fence_of(token)))
     if kind == "number":
         return f"<mn>{text}</mn>"
     if kind == "function":
@@ -66,7 +65,7 @@ def leaf(tree: Tree) -> str:
 def fence_of(sized: str) -> str:
     r"""The fence of `\big(` or `\Bigl\langle`."""
     name = SIZE.sub("", sized).strip()
-    return CHARACTERS.get(name, name.removeprefix("\\"))
+    return CHARACTER_OF.get(name, name.removeprefix("\\"))
 
 
 def drawn_script(tree: Tree) -> str:
@@ -109,7 +108,7 @@ def drawn_command(tree: Tree) -> str:
         bar = "‖" if command == "\\norm" else "|"
         return row([f"<mo>{bar}</mo>", drawn(inside), f"<mo>{bar}</mo>"])
     if command.startswith("\\x") and command.split("[")[0][2:] in ("rightarrow", "leftarrow", "Rightarrow", "mapsto"):
-        return f"<mover><mo>{CHARACTERS.get(chr(92) + command.split('[')[0][2:], '→')}</mo>{drawn(inside)}</mover>"
+        return f"<mover><mo>{CHARACTER_OF.get(chr(92) + command.split('[')[0][2:], '→')}</mo>{drawn(inside)}</mover>"
     return row(map(drawn, tree[2:]))
 
 
@@ -168,7 +167,7 @@ def drawn_fenced(tree: Tree) -> str:
 
 
 def fence(token: str) -> str:
-    text = "" if token == "." else escape(CHARACTERS.get(token, token.removeprefix("\\")))
+    text = "" if token == "." else escape(CHARACTER_OF.get(token, token.removeprefix("\\")))
     return f'<mo fence="true">{text}</mo>' if text else ""
 
 

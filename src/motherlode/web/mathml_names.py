@@ -4,23 +4,8 @@ from __future__ import annotations
 
 import re
 
-from motherlode.extractors.formula.symbols import (
-    ACCENTS,
-    ARROWS,
-    BIG,
-    FENCES,
-    GREEK,
-    OPERATORS,
-    RELATIONS,
-    SPECIAL,
-    pairs,
-)
+from motherlode.extractors.formula.symbols import ACCENTS, pairs
 
-CHARACTERS = {
-    "\\" + name: character
-    for table in (GREEK, OPERATORS, RELATIONS, ARROWS, BIG, SPECIAL, FENCES)
-    for name, character in pairs(table)
-}
 ACCENT_MARKS = {"\\" + name: mark for name, mark in pairs(ACCENTS)}
 UNDER = frozenset({"\\underbrace", "\\underline", "\\underbracket"})
 VARIANTS = {

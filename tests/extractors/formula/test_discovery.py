@@ -42,6 +42,12 @@ def test_delimiters_that_nobody_told_us_of(p: str, q: str) -> None:
     assert [formula.latex for formula in found] == ["n"]
 
 
+def test_a_script_that_names_mathematics_needs_no_command_in_it() -> None:
+    body = "".join(f'<script type="math/x-own">{letter}</script>' for letter in "RES")
+    assert [known.triple for known in taught(body)] == ['script[math/x-own] "" ""']
+    assert taught(body + '<script type="math/x-own">let it be known to you and to all</script>') == ()
+
+
 def test_a_page_without_mathematics_teaches_nothing() -> None:
     assert taught('<p title="The $5 deal">Only $5 or $6!</p><img alt="a cat">') == ()
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.formula.config import settings_of
 from motherlode.extractors.formula.discovery import embeddings_in
-from motherlode.extractors.formula.inline import with_formulas
+from motherlode.extractors.formula.inline import in_sentences, with_formulas
 from motherlode.extractors.formula.javascript import literal_at
 from motherlode.extractors.formula.page import formulas_of, placed_formulas
 from motherlode.model import Page
@@ -50,6 +50,14 @@ def test_a_formula_knows_its_sentence_number_and_place() -> None:
     assert (second.formula.number, second.formula.display, second.markup) == ("3.1", True, "$$y=2$$")
 
 
+def test_a_picture_stands_in_its_sentence() -> None:
+    picture = '<img class="tex" alt="\\frac{a}{b}">'
+    doc = doc_of(f"<p>First {picture} one. Then {picture} holds. Last.</p><p>Again {picture}.</p>")
+    placed = placed_formulas(doc)
+    found = [one.formula.sentence for one in in_sentences(with_formulas(doc, placed), placed)]
+    assert found == ["First $\\frac{a}{b}$ one.", "Then $\\frac{a}{b}$ holds.", "Again $\\frac{a}{b}$."]
+
+
 def test_markup_says_which_elements_it_replaces() -> None:
     doc = doc_of('<p>so <span class="math inline">\\(a_1\\)</span> holds</p>')
     (placed,) = placed_formulas(doc)
@@ -61,6 +69,29 @@ def test_definitions_beside_marked_formulas_are_none() -> None:
     marked = "".join(f'<span class="math inline">\\(a_{n}\\)</span> ' for n in range(3))
     body = f"<p>$\\begingroup$ {marked}</p><p>$\\newcommand{{\\T}}{{'}} % of the book\n\\def\\R{{\\mathbb R}}$</p>"
     assert [formula.latex for formula in formulas_of(doc_of(body, MATHJAX))] == ["a_0", "a_1", "a_2"]
+
+
+def test_formulas_typed_with_raised_text_are_sure_enough_to_be_given() -> None:
+    body = "<p>We know that a<sup>2</sup> + b<sup>2</sup> = c<sup>2</sup> and no more.</p>"
+    (formula,) = formulas_of(doc_of(body), least=0.2)
+    assert (formula.latex, formula.by) == ("a^{2} + b^{2} = c^{2}", ("html-scripts",))
+
+
+def test_emphasis_in_the_only_formula_is_mended() -> None:
+    assert [f.latex for f in formulas_of(doc_of("<p>Let $a<em>1 + b</em>2 = \\alpha$ be</p>", MATHJAX))] == [
+        "a_1 + b_2 = \\alpha"
+    ]
+
+
+def test_formulas_of_unicode_signs() -> None:
+    (formula,) = formulas_of(doc_of("<p>Then x₁² ≤ α² + β² holds.</p>"))
+    assert formula.latex == "x_{1}^{2} \\leq \\alpha^{2} + \\beta^{2}"
+
+
+def test_mathml_in_a_script() -> None:
+    body = '<p><script type="math/mml"><math><msup><mi>x</mi><mn>2</mn></msup></math></script></p>'
+    (formula,) = formulas_of(doc_of(body))
+    assert (formula.latex, formula.by) == ("x^2", ("script",))
 
 
 def test_macros_of_the_page_are_written_out() -> None:

@@ -1,29 +1,35 @@
-"""How sure a formula is: by its faithfulness, the grammar's verdict, and how many witnesses agree."""
+"""How sure a formula is: the share of right ones among those that look like it, learned from pages with known formulas.
+
+`scripts/train_formula_confidence.py` counts them by witness, verdict of the grammar, and agreement of the witnesses.
+"""
 
 from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
 
 from motherlode.extractors.formula.once import Settled
 from motherlode.extractors.formula.verdict import judge
 
-FAITH = {"source": 0.97, "copy": 0.93, "rebuilt": 0.8}
-"""How far a reading can be trusted by where it comes from. Set by hand, as are the figures below; not calibrated."""
-DAMAGED, UNSURE, DOUBT = 0.6, 0.9, 0.5
-FROM_MACRO = 0.15
-"""A reading of a drawing that hints at a macro: right as mathematics, rarely as the author typed it."""
-AGREEMENT = 0.5
-"""Every further witness halves the doubt that is left."""
+
+@cache
+def shares() -> dict[str, float]:
+    """Sign, witness or faith -> share of right formulas among those that have it."""
+    text = files("motherlode.data").joinpath("formula_confidence.json").read_text(encoding="utf-8")
+    found: dict[str, float] = json.loads(text)
+    return found
 
 
 def confidence_of(one: Settled) -> float:
+    """By its sign; where pages with known formulas have not shown that, by its witness, or its faith."""
+    known, best = shares(), one.best
+    said = known.get(sign_of(one)) or known.get(best.by) or known.get(best.faith)
+    return said or known["all"]
+
+
+def sign_of(one: Settled) -> str:
+    """What a formula looks like: who saw it, what the grammar says, how sure the place is, who agrees."""
     best = one.best
-    if best.faith == "rebuilt" and not best.sure:
-        return FROM_MACRO
-    sure = FAITH[best.faith]
-    verdict = judge(best.latex).verdict
-    if verdict == "damaged":
-        sure *= DAMAGED
-    elif verdict == "none":
-        sure *= DOUBT if not best.sure or best.faith == "rebuilt" else UNSURE
-    if not best.sure:
-        sure *= UNSURE
-    return round(1 - (1 - sure) * AGREEMENT ** (len(one.by) - 1), 3)
+    agreement = "agreed" if len(one.by) > 1 else "opposed" if one.against else "alone"
+    return f"{best.by} {judge(best.latex).verdict} {'sure' if best.sure else 'unsure'} {agreement}"

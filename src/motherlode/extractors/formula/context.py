@@ -32,12 +32,15 @@ def block_of(table: NodeTable, node: int, source: str, starts: list[int]) -> int
 def sentence_of(text: str, source: str) -> str:
     """The sentence of the block that the formula stands in; the block's beginning where the place is unknown."""
     at = text.find(source) if source else -1
-    if at < 0:
-        return text[:SENTENCE]
+    return sentence_at(text, at, at + len(source)) if at >= 0 else text[:SENTENCE]
+
+
+def sentence_at(text: str, at: int, behind: int) -> str:
+    """The sentence around the characters from `at` to `behind`."""
     start = max(0, at - SENTENCE)
     for stop_before in STOP.finditer(text, start, at):
         start = stop_before.end()
-    stop = STOP.search(text, at + len(source))
+    stop = STOP.search(text, behind)
     return text[start : stop.start() + 1 if stop else len(text)].strip()[:SENTENCE]
 
 

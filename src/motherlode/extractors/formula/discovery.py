@@ -6,6 +6,7 @@ hold LaTeX are laid side by side; what they begin and end with alike is p and q,
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from urllib.parse import unquote_plus
@@ -23,6 +24,9 @@ IGNORED_ATTRIBUTES = frozenset(
 ADDRESSES = frozenset({"src", "data-src", "data-original", "data-lazy-src", "data"})
 CODE = frozenset({"pre", "code", "textarea", "style", "title", "option", "kbd", "samp"})
 PROGRAM_TYPES = ("javascript", "json", "module", "ecmascript", "template", "x-mathjax-config")
+NAMED = re.compile(r"\b(?:math|tex|latex)\b")
+"""A type of script that names mathematics: its text needs no probe, but all of it must be formulas."""
+NAMED_TYPE = re.compile(r"""<script[^>]*\stype=["']?[^"'>]*\b(?:math|tex|latex)\b""", re.I)
 LEAST_SHARE = 0.5
 LEAST_COUNT = 2
 MAX_VALUE = 4000
@@ -38,15 +42,16 @@ class Values:
         self.all: list[tuple[str, frozenset[str]]] = []
         self.classes: frozenset[str] | None = None
 
-    def add(self, value: str, classes: frozenset[str]) -> None:
+    def add(self, value: str, classes: frozenset[str], *, named: bool = False) -> None:
         self.all.append((value, classes))
-        if PROBE.search(value):
+        if named or PROBE.search(value):
             self.classes = classes if self.classes is None else self.classes & classes
 
 
 def embeddings_in(doc: HtmlDocument) -> list[Embedding]:
     """What one page teaches about its site; nothing where no probe hits."""
-    if not holds_probe(doc.decoded.text) and "%5C" not in doc.decoded.text:
+    source = doc.decoded.text
+    if not holds_probe(source) and "%5C" not in source and NAMED_TYPE.search(source) is None:
         return []
     found = [embedding for key, values in places_of(doc).items() for embedding in triples(key, values)]
     found += marked_formulas(doc)
@@ -65,7 +70,7 @@ def places_of(doc: HtmlDocument) -> dict[PlaceKey, Values]:
         if (text := own_text(element)) and tag not in CODE:
             kind = (element.get("type") or "").split(";")[0].strip() if tag == "script" else ""
             if tag != "script" or (kind and not any(name in kind for name in PROGRAM_TYPES)):
-                found[tag, kind, ""].add(text, classes)
+                found[tag, kind, ""].add(text, classes, named=NAMED.search(kind) is not None)
     return {key: values for key, values in found.items() if values.classes is not None}
 
 
@@ -87,10 +92,12 @@ def triples(key: PlaceKey, values: Values) -> Iterator[Embedding]:
     classes = values.classes or frozenset()
     inside = [value for value, names in values.all if classes <= names]
     hits = [value for value in inside if PROBE.search(value)]
-    if len(hits) < LEAST_COUNT:
-        return
     place = f"{tag}{f'[{kind}]' if kind else ''}{''.join('.' + name for name in sorted(classes))}"
     place += f"@{attribute}" if attribute else ""
+    if len(hits) < LEAST_COUNT:
+        if NAMED.search(kind) and len(inside) >= LEAST_COUNT and all(map(is_formula, inside)):
+            yield Embedding(place, "", "", len(inside))
+        return
     for p, q in frames(hits, inside):
         framed = [value[len(p) : len(value) - len(q)] for value in inside if fits(value, p, q)]
         right = sum(is_formula(value) for value in framed)

@@ -19,7 +19,7 @@ from motherlode.read.nodes import INLINE, Element
 SIGNS = re.compile(r"[∑∫√∂∇∈∉∀∃≤≥≠≈≡∞→⇒⇔∏⊂⊆∪∩±×·²³¹⁰-⁹₀-₉ᵢₙα-ωΓΔΘΛΞΠΣΦΨΩ]")
 LETTER = r"(?<![A-Za-z])(?:[A-Za-z](?![A-Za-z])|[A-Za-z]{2}(?=[_^']))|[α-ωΑ-Ω∞∂∇∑∫√∏]"
 ATOM = rf"(?:\d+(?:\.\d+)?|{LETTER}|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)"
-TERM = ATOM + r"(?:[_^]\{[^{}]{1,24}\})*['′!]?"
+TERM = ATOM + r"(?:[_^]\{[^{}]{1,24}\}|[⁰¹²³⁴-⁹⁺⁻ⁿⁱ]+|[₀-₉ₐ-ₜᵢ]+)*['′!]?"
 OPERATOR = r"\s*(?:[-+−±·×*/=<>≤≥≠≈≡∈∉→⇒⇔⊂⊆∪∩]|<=|>=)\s*"
 FORMULA = re.compile(rf"(?:[-−(|\[]\s*)*{TERM}(?:[)|\]]*(?:{OPERATOR}|\s?,\s?|\s?)[(|\[]*[-−]?{TERM})+[)|\]]*")
 RELATION = re.compile(r"[=≤≥≠≈≡∈⊂⊆<>]")

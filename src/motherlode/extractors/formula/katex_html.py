@@ -12,8 +12,8 @@ from collections.abc import Iterator
 
 from motherlode.extractors.formula.box import Box
 from motherlode.extractors.formula.engines import container_of
-from motherlode.extractors.formula.glyphs import command_of
 from motherlode.extractors.formula.katex_dom import Drawings, Span, drawn_fence, entries, has_child
+from motherlode.extractors.formula.katex_limits import asked_limits, is_habit
 from motherlode.extractors.formula.katex_spacing import without_own_spaces
 from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed, is_boxed, one
 from motherlode.extractors.formula.mathml import formula_of
@@ -27,7 +27,6 @@ PIECES |= {"⎥": "]", "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}
 SIZES = {"size1": "1.2em", "size2": "1.623em", "size3": "2.047em", "size4": "2.470em"}
 ALL_ARGUMENTS = frozenset({"mfrac", "msqrt", "mroot"})
 ARGUMENTS_BEHIND = frozenset({"msub", "msup", "msubsup", "munder", "mover", "munderover"})
-LARGE = frozenset("∑∏∐⋃⋂⨁⨂⋀⋁∫∮")
 DEPTH = 80
 EMPTY = "\u200b "
 
@@ -37,20 +36,27 @@ def by_katex_html(doc: HtmlDocument) -> Iterator[Sighting]:
     table = doc.table
     if "katex-html" not in table.classes:
         return
+    found = list(drawn_formulas(doc))
+    habit = is_habit((box, display) for _, box, display in found)
+    for span, box, display in found:
+        sure = not came_from_macro(box)
+        latex = formula_of(asked_limits(box, everywhere=habit or not display))
+        if latex:
+            whole = container_of(doc, span.node)
+            number = tag_of(span)
+            yield Sighting(latex, "katex-html", span.node, "", display, whole, "rebuilt", number=number, sure=sure)
+
+
+def drawn_formulas(doc: HtmlDocument) -> Iterator[tuple[Span, Box, bool]]:
+    """(drawing, what it holds, is it a display) of each formula that has no MathML beside it."""
+    table = doc.table
     drawings = Drawings(table)
     for node, classes in enumerate(table.classes):
-        if classes != "katex-html":
-            continue
-        if table.elements[node].getprevious() is not None:
-            continue  # beside MathML, which says the same with less work
-        whole = container_of(doc, node)
-        display = any("katex-display" in table.classes[n] for n in (*whole, node))
+        if classes != "katex-html" or table.elements[node].getprevious() is not None:
+            continue  # MathML says the same with less work
         span = drawings.span(node)
-        box = Box("math", "", atoms(span))
-        sure = not came_from_macro(box)
-        latex = formula_of(box if display else asked_limits(box))
-        if latex:
-            yield Sighting(latex, "katex-html", node, "", display, whole, "rebuilt", number=tag_of(span), sure=sure)
+        display = any("katex-display" in table.classes[n] for n in container_of(doc, node))
+        yield span, Box("math", "", atoms(span)), display
 
 
 def came_from_macro(box: Box, *, argument: bool = False) -> bool:
@@ -63,15 +69,6 @@ def came_from_macro(box: Box, *, argument: bool = False) -> bool:
         return True
     first = 0 if box.tag in ALL_ARGUMENTS else 1 if box.tag in ARGUMENTS_BEHIND else len(box.children)
     return any(came_from_macro(child, argument=at >= first) for at, child in enumerate(box.children))
-
-
-def asked_limits(box: Box) -> Box:
-    """Limits over and under a sign in running text were asked for."""
-    if box.tag in ("munder", "munderover") and box.children[0].text in LARGE:
-        base, *rest = box.children
-        return Box(box.tag, "", [Box("latex", command_of(base.text) + "\\limits"), *rest], {"limits": "asked"})
-    box.children = [asked_limits(child) for child in box.children]
-    return box
 
 
 def tag_of(span: Span) -> str:
@@ -179,10 +176,12 @@ BARE = frozenset({"mfrac", "msqrt", "mroot", "mtable", "mover", "munder", "mencl
 
 
 def group(inner: list[Box], kind: str) -> Box:
-    """Braces, or the one font of all that is in them: a font command draws a group too."""
+    """Braces, or the one font of all that is in them: a font command draws a group too, but never two."""
     fonts = {font for box in inner for font in fonts_of(box)}
     font = fonts.pop() if len(fonts) == 1 else ""
-    if font and kind == "mord" and (len(inner) > 1 or inner[0].children):
+    braced = len(inner) == 1 and (inner[0].tag == "mstyle" or not inner[0].children)
+    lettered = bool(inner) and any(fonts_of(inner[0])) and any(fonts_of(inner[-1]))
+    if font and kind == "mord" and lettered and not braced:
         return Box("mstyle", "", [plain(box) for box in inner], {"mathvariant": font})
     texclass = {"mord": "ORD", "mrel": "REL", "mbin": "BIN", "mop": "OP"}.get(kind, "INNER")
     return Box("mrow", "", inner, {"data-mjx-texclass": texclass})
@@ -217,6 +216,8 @@ def letters(text: str, font: str, kind: str) -> list[Box]:
     text = text.replace("\u200b", "")
     if kind == "mop" and len(text) > 1:
         return [Box("mo", text)]
+    if kind == "mord" and text == "…":
+        return [Box("latex", "...")]  # \\ldots is drawn as an atom of another class
     if kind in ("mord", "mopen", "mclose"):
         text = text.replace("∣", "|").replace("∥", "‖")
     elif text == "∥":
@@ -251,11 +252,16 @@ def scripts(span: Span, script: Span, kind: str, depth: int) -> Box:
 def in_one_font(box: Box) -> Box:
     """Base and scripts of one font: it was asked for around both."""
     fonts = set(fonts_of(box))
-    if len(fonts) != 1 or not (font := fonts.pop()):
+    if len(fonts) != 1 or not (font := fonts.pop()) or any(is_braced_font(child) for child in box.children):
         return box
     base, *scripts = (plain(child) for child in box.children)
     grouped = [child if len(child.children) < 2 else Box("mrow", "", child.children, ORD) for child in scripts]
     return Box("mstyle", "", [Box(box.tag, "", [base, *grouped])], {"mathvariant": font})
+
+
+def is_braced_font(box: Box) -> bool:
+    """A font command of its own, alone in braces."""
+    return box.tag == "mrow" and len(box.children) == 1 and box.children[0].tag == "mstyle"
 
 
 def sized_delimiter(span: Span, kind: str) -> Box | None:

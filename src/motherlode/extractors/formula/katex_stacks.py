@@ -88,14 +88,19 @@ def limited(span: Span, read: Read) -> Box:
         return parts[0][1]
     boxes = [box for _, box in parts]
     if len(boxes) == 3:
-        boxes[1].attributes["limits"] = "drawn"
-        return Box("munderover", "", [boxes[1], boxes[2], boxes[0]])
+        return Box("munderover", "", [boxes[1], boxes[2], boxes[0]], size_of_operator(span))
     if len(boxes) != 2:
         return Box("mrow", "", boxes)
     upper_first = smaller(entries(span), upper=True)
     if upper_first:
         return Box("mover", "", [boxes[1], boxes[0]])
-    return Box("munder", "", [boxes[0], boxes[1]])
+    return Box("munder", "", [boxes[0], boxes[1]], size_of_operator(span))
+
+
+def size_of_operator(span: Span) -> dict[str, str]:
+    """How large the operator is drawn that carries these limits."""
+    signs = (inner.classes for inner in span.inside() if "op-symbol" in inner.classes and "mtight" not in inner.classes)
+    return {"size": "small"} if "small-op" in next(signs, "") else {}
 
 
 def smaller(parts: list[tuple[float, Span]], *, upper: bool) -> bool:

@@ -8,6 +8,7 @@ from motherlode.extractors.formula.discovery import own_text, readable
 from motherlode.extractors.formula.embedding import Embedding, Place, place_of
 from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.filters import noise_in
+from motherlode.extractors.formula.scripts import rendering_before
 from motherlode.extractors.formula.sighting import Sighting, looks_display, repaired, without_delimiters
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
@@ -35,7 +36,8 @@ def sighting_of(doc: HtmlDocument, node: int, place: Place, latex: str, embeddin
         display if display is not None else (embedding.p in ("$$", "\\[") or looks_display(inner) or "display" in kind)
     )
     part = f"@{place.attribute}" if place.attribute else ""
-    return Sighting(inner, "site-embedding", node, part=part, display=shown, whole=container_of(doc, node))
+    whole = (node, *rendering_before(doc, node)) if place.tag == "script" else container_of(doc, node)
+    return Sighting(inner, "site-embedding", node, part=part, display=shown, whole=whole)
 
 
 def stands_at(element: Element, place: Place) -> bool:

@@ -116,7 +116,7 @@ def text_formulas(
     if page.may_hold(learned) and ("delimiters" not in without or learned):
         text = OpenText(page.doc, page.settings, owned)
         seen += by_delimiter(text, learned, only_learned="delimiters" in without)
-        if seen and "repair" not in without:
+        if (seen or page.settings.sure) and "repair" not in without:
             used = tuple(dict.fromkeys((*page.settings.sure, *learned))) or (DOLLAR,)
             seen += by_repair(text, used)
     if not found and not seen and "html-scripts" not in without and page.has_scripts:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lxml import etree
+
 from motherlode.extractors.formula.asciimath import latex_of_asciimath
+from motherlode.extractors.formula.box import box_of
+from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting, repaired, without_delimiters
 from motherlode.read.html import HtmlDocument
 
@@ -22,11 +26,14 @@ def by_script(doc: HtmlDocument) -> Iterator[Sighting]:
     for node in table.of("script"):
         element = table.elements[node]
         kind = TYPE.match(element.get("type") or "")
-        if kind is None or kind[1].lower() in ("mml", "mathml"):
+        if kind is None:
             continue
-        latex, display = without_delimiters(CDATA.sub("", repaired(element.text or "")))
-        if kind[1].lower() == "asciimath":
+        language, text = kind[1].lower(), CDATA.sub("", repaired(element.text or ""))
+        latex, display = without_delimiters(text)
+        if language == "asciimath":
             latex = latex_of_asciimath(latex)
+        elif language in ("mml", "mathml"):
+            latex, display = latex_of_mathml(text), 'display="block"' in text
         if latex:
             yield Sighting(
                 latex,
@@ -34,7 +41,15 @@ def by_script(doc: HtmlDocument) -> Iterator[Sighting]:
                 node,
                 display=bool(display) or "display" in kind[2],
                 whole=(node, *rendering_before(doc, node)),
+                faith="rebuilt" if language in ("mml", "mathml") else "source",
             )
+
+
+def latex_of_mathml(source: str) -> str:
+    """MathML that stands in a script as text."""
+    root = etree.fromstring(source, etree.HTMLParser()) if source.strip() else None
+    math = next(root.iter("math", "m:math"), None) if root is not None else None
+    return formula_of(box_of(math)) if math is not None else ""
 
 
 def rendering_before(doc: HtmlDocument, node: int) -> list[int]:

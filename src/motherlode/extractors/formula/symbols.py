@@ -173,5 +173,9 @@ ARITY: dict[str, int] = {
     **dict.fromkeys(THREE_ARGUMENTS, 3),
     "genfrac": 6,
 }
-COMMAND_OF = first_commands(GREEK, RELATIONS, OPERATORS, ARROWS, BIG, SPECIAL, FENCES)
+SIGNS = (GREEK, RELATIONS, OPERATORS, ARROWS, BIG, SPECIAL, FENCES)
+"""The tables of commands that print a character."""
+COMMAND_OF = first_commands(*SIGNS)
 """Character -> LaTeX, for the way back from renderings."""
+CHARACTER_OF = {"\\" + name: character for table in SIGNS for name, character in pairs(table)}
+"""LaTeX -> character, for all commands that print one."""

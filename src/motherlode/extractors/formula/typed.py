@@ -8,6 +8,7 @@ TYPED = (
     ("\\;\\Longrightarrow\\;", "\\implies "),
     ("\\;\\Longleftrightarrow\\;", "\\iff "),
     ("\\;\\Longleftarrow\\;", "\\impliedby "),
+    ("\\;\\bmod\\;", "\\bmod "),
 )
 """Commands that print more than one sign."""
 MODULO = re.compile(
@@ -23,7 +24,7 @@ DOTS_SPACE = re.compile(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
 def as_typed(latex: str) -> str:
     """A whole formula, the way its author most likely typed it."""
     latex = inside(latex)
-    if "\\;\\Long" in latex:
+    if "\\;\\" in latex:
         for drawn, typed in TYPED:
             latex = latex.replace(drawn, typed)
     if "\\atop" in latex:
