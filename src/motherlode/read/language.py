@@ -97,9 +97,10 @@ def language_of(text: str) -> str:
         return script
     votes: Counter[str] = Counter()
     languages_of = _LANGUAGES_OF[script]
-    for word in WORD.findall(sample.lower()):
-        for code in languages_of.get(word, ()):
-            votes[code] += 1
+    words = Counter(WORD.findall(sample.lower()))
+    for word in words.keys() & languages_of.keys():
+        for code in languages_of[word]:
+            votes[code] += words[word]
     best = votes.most_common(2)
     if not best or best[0][1] < MIN_HITS or (len(best) > 1 and best[0][1] == best[1][1]):
         return ""

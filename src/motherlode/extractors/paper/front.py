@@ -12,7 +12,7 @@ import msgspec
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
 from motherlode.extractors.paper.memory import remembered
 from motherlode.model import Claim, Where
-from motherlode.read.letters import fold
+from motherlode.read.letters import beyond_ascii, count_letters, fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
 _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
@@ -117,9 +117,9 @@ def starts_text(line: Line) -> bool:
 
 def weight(text: str) -> int:
     """How much a text says: letters, a Chinese character counting for two and a half."""
-    if text.isascii():
-        return sum(map(str.isalpha, text))
-    return sum(1 if char < "\u3000" else 2.5 for char in text if char.isalpha()).__floor__()
+    letters = count_letters(text)
+    wide = sum(char >= "\u3000" and char.isalpha() for char in beyond_ascii(text))
+    return letters + int(1.5 * wide)
 
 
 def block_around(lines: list[Line], at: int) -> list[Line]:
