@@ -88,7 +88,7 @@ def _improbable_scripts(counts: Counter[str], length: int) -> str:
     scripts: dict[str, int] = {}
     for char, count in counts.items():
         if char > "\u024f" and char.isalpha():
-            script = unicodedata.name(char, "NONE").split()[0]
+            script = "CJK" if "\u3400" <= char <= "\u9fff" else unicodedata.name(char, "NONE").split()[0]
             scripts[script] = scripts.get(script, 0) + count
     many = [script for script, count in scripts.items() if count > 0.02 * length]
     return f"the letters come from {len(many)} scripts" if len(many) > 4 else ""

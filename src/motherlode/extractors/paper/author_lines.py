@@ -41,7 +41,7 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
     if page is None:
         return
     heads = repeated(pages)
-    lines = [line for line in _before_text(top_down(page)) if place_of(line) not in heads]
+    lines = [line for line in _before_text(top_down(page)) if not heads or place_of(line) not in heads]
     places = _author_places(lines)
     for at in places:
         title = _title_above(lines, at)

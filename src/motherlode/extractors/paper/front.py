@@ -85,6 +85,8 @@ def _without(line: Line, start: str) -> Line:
 @remembered
 def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     """What stands in the same place on several pages: running heads, not the title that they repeat."""
+    if len(pages.pages) < 2:
+        return frozenset()
     seen: dict[tuple[str, int], int] = {}
     for page in pages.pages:
         for place in set(map(place_of, page.lines)):
@@ -94,10 +96,10 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
 
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return _folded(line.text), round(line.box[1] / 10)
+    return folded(line.text), round(line.box[1] / 10)
 
 
-_folded = lru_cache(maxsize=PAGE)(fold)
+folded = lru_cache(maxsize=PAGE)(fold)
 
 
 def is_furniture(line: Line) -> bool:

@@ -16,6 +16,8 @@ LINES = 1024
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
 _BLANK = re.compile(r"\s")
+_ANYWHERE = " \t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u3000[【（("
+"""May stand before what a line opens with."""
 
 
 class Sign:
@@ -38,6 +40,22 @@ class Sign:
 
     def sub(self, instead: str, text: str) -> str:
         return self._pattern.sub(instead, text) if self._number in passing(text) else text
+
+
+class Opening:
+    """A pattern that begins with one of a few letters, blanks and brackets: what a line has first tells most apart."""
+
+    __slots__ = ("_pattern", "_starts")
+
+    def __init__(self, pattern: str, starts: str) -> None:
+        self._pattern = re.compile(pattern, re.IGNORECASE)
+        self._starts = frozenset([*starts.lower(), *starts.upper(), *_ANYWHERE])
+
+    def match(self, text: str) -> re.Match[str] | None:
+        return self._pattern.match(text) if text[:1] in self._starts else None
+
+    def sub(self, instead: str, text: str) -> str:
+        return self._pattern.sub(instead, text) if text[:1] in self._starts else text
 
 
 class Sieve:
