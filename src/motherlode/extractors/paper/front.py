@@ -33,7 +33,7 @@ MIN_NUMBERS = 6
 def title_page(pages: PdfPages) -> PdfPage | None:
     """The first page with text that is no form to be filled in: covers come before it."""
     written = [page for page in pages.pages if page.lines]
-    papers = [page for page in written if len(page.text) > MIN_PAGE]
+    papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
     if first is None or not FORM.search(first.text):
         return first
@@ -87,19 +87,21 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     """What stands in the same place on several pages: running heads, not the title that they repeat."""
     if len(pages.pages) < 2:
         return frozenset()
-    seen: dict[tuple[str, int], int] = {}
+    found: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        for place in set(map(place_of, page.lines)):
-            seen[place] = seen.get(place, 0) + 1
-    return frozenset(place for place, count in seen.items() if count > 1)
+        places = set(map(place_of, page.lines))
+        found |= places & seen
+        seen |= places
+    return frozenset(found)
+
+
+folded = lru_cache(maxsize=PAGE)(fold)
 
 
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
     return folded(line.text), round(line.box[1] / 10)
-
-
-folded = lru_cache(maxsize=PAGE)(fold)
 
 
 def is_furniture(line: Line) -> bool:

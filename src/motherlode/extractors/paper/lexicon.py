@@ -52,7 +52,7 @@ STRUCTURE = Opening(
     r"|interpretation|significance|design|setting|introduction|discussion|目的|方法|结果|结论)(?![a-z])",
     "boapmrficsd目方结",
 )
-FORM = Sign(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
+FORM = re.compile(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
 SCHOOL_ALONE = Sign(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
 DATED = Sign(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)
 FURNITURE = Sign(

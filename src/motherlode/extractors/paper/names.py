@@ -75,7 +75,7 @@ def _ends_in_name(text: str) -> bool:
 
 def unmarked(line: Line) -> str:
     """The line's text with a comma in place of each raised mark: marks stand between names."""
-    return "".join(", " if span.raised else span.text for span in line.spans) or line.text
+    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
 
 
 @lru_cache(maxsize=PAGE)

@@ -100,8 +100,7 @@ def _around(lines: Sequence[Seen], own: Sequence[list[str]]) -> Iterator[list[st
     for at, line in enumerate(lines):
         before = _compared(line, lines[at - 1], "before") if at else ("before=none",)
         after = _compared(line, lines[at + 1], "after") if at + 1 < len(lines) else ("after=none",)
-        opens = (f"after:opens={lines[at + 1].opens}",) if at + 1 < len(lines) else ()
-        yield [*line.place, *since[at], f"at={step(at, _AT)}", *before, *after, *opens]
+        yield [*line.place, *since[at], _stepped("at", at, _AT), *before, *after]
 
 
 def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
@@ -127,12 +126,18 @@ def _is_told(trait: str) -> bool:
 
 def _compared(line: Seen, other: Seen, side: str) -> tuple[str, ...]:
     change = "same" if abs(line.size - other.size) < 0.3 else "larger" if line.size > other.size else "smaller"
-    return _comparison(side, change, line.bold - other.bold, line.italic - other.italic)
+    found = _comparison(side, change, line.bold - other.bold, line.italic - other.italic)
+    return (*found, "after:opens=True" if other.opens else "after:opens=False") if side == "after" else found
 
 
 @lru_cache(maxsize=64)
 def _comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ...]:
     return f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}"
+
+
+@lru_cache(maxsize=1024)
+def _stepped(name: str, value: int, steps: tuple[int, ...]) -> str:
+    return f"{name}={step(value, steps)}"
 
 
 def _own(line: Seen) -> list[str]:
