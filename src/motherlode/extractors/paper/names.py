@@ -51,16 +51,19 @@ def names_in(lines: Iterable[Line]) -> list[str]:
 def _paragraphs(lines: Iterable[Line]) -> list[str]:
     """A list of names runs on over its lines; without commas each line stands for itself."""
     texts: list[str] = []
-    runs_on = False
+    before = ""
     for line in lines:
         text = unmarked(line)
-        runs_on = runs_on and bool(texts)
-        if runs_on:
+        if texts and _runs_on(before):
             texts[-1] = f"{texts[-1]} {text}"
         else:
             texts.append(text)
-        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
+        before = text
     return texts
+
+
+def _runs_on(text: str) -> bool:
+    return text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
 
 
 def _is_list(text: str) -> bool:

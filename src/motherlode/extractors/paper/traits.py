@@ -26,7 +26,7 @@ from motherlode.extractors.paper.lexicon import (
     STRUCTURE,
 )
 from motherlode.extractors.paper.names import share_of_names
-from motherlode.extractors.paper.shape import shape_of, step
+from motherlode.extractors.paper.shape import SHORT, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
 _MARKED_START = re.compile(r"(\d{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]")
@@ -34,7 +34,6 @@ _MEETING = Sign(r"\b(conference|workshop|symposium|proceedings|transactions|jour
 _YEAR = Sign(r"(?<!\d)(19|20)\d\d(?!\d)")
 LONG = 160
 """Characters; longer lines hold no list of names that would have to be looked for."""
-SHORT = 30
 _AT, _DISTANCE, _SHARE = (0, 1, 2, 4, 8, 16, 32, 64), (0, 1, 4, 12, 30), (0, 1, 3, 5, 7, 9)
 _MARKERS = ("abstract", "keywords", "body", "after")
 
