@@ -15,6 +15,7 @@ LOOPS = (
     "motherlode/read/_seek.pyx",
     "motherlode/read/_pdf_lines.pyx",
     "motherlode/extractors/paper/_chain.pyx",
+    "motherlode/extractors/paper/_names.pyx",
     "motherlode/extractors/paper/_shape.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",

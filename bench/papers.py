@@ -5,6 +5,7 @@ uv run --group bench python bench/papers.py [--data ../data] [--score ../shared/
 
 from __future__ import annotations
 
+import gc
 import sys
 import tempfile
 import time
@@ -139,6 +140,8 @@ def speed(where: Places) -> list[Row]:
         counts[who] += 1
 
     process(Page(load_manifest(where.manifest("pdf/jose"))[0].body))
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)  # as in a worker of `lode extract`
     shared_plain = 0.0
     for name in SETS:
         for number, sample in enumerate(drawn(load_manifest(where.manifest(f"pdf/{name}")), TIMED)):

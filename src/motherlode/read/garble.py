@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from string import ascii_letters
 
-from motherlode.read.letters import HAN
+from motherlode.read.letters import HAN, beyond_ascii
 
 _HAN = re.compile(f"[{HAN}]")
-_VOWELS = "AEIOUYaeiouy"
+_VOWELS = b"AEIOUYaeiouy"
+_BLANKS = bytes(code for code in range(128) if chr(code).isspace())
+_PRINTED = bytes(range(0x20, 0x7F))
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 ENOUGH = 40
 """Fewer characters than this say nothing about a page."""
 
@@ -42,20 +44,26 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     >>> distrust("\\ufffd" * 50)
     '100 % of the characters have no Unicode value'
     """
-    chars = "".join(text.split())
-    if len(chars) < ENOUGH:
+    plain, others = _ascii_of(text), "".join(beyond_ascii(text).split())
+    length = len(plain) + len(others)
+    if length < ENOUGH:
         return ""
-    counts = Counter(chars)
-    nameless = sum(count for char, count in counts.items() if _is_nameless(char)) / len(chars)
-    if nameless > 0.05:
-        return f"{nameless:.0%} of the characters have no Unicode value".replace("%", " %")
+    counts = Counter(others)
+    nameless = len(plain.translate(None, _PRINTED)) + sum(counts[char] for char in counts if _is_nameless(char))
+    if nameless > 0.05 * length:
+        return f"{nameless / length:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
-    return _improbable_han(chars) or _improbable_latin(counts) or _improbable_scripts(counts)
+    return _improbable_han(others) or _improbable_latin(plain) or _improbable_scripts(counts, length)
+
+
+def _ascii_of(text: str) -> bytes:
+    """The part that is ASCII, without blanks."""
+    return text.encode("ascii", "ignore").translate(None, _BLANKS)
 
 
 def _is_nameless(char: str) -> bool:
-    return char == "\ufffd" or ((char > "~" or char < " ") and unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"})
+    return char == "\ufffd" or unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"}
 
 
 def _improbable_han(chars: str) -> str:
@@ -67,20 +75,20 @@ def _improbable_han(chars: str) -> str:
     return "most of the Chinese characters are rare ones" if usual < 0.7 * len(han) else ""
 
 
-def _improbable_latin(counts: Counter[str]) -> str:
-    letters = sum(counts[letter] for letter in ascii_letters)
+def _improbable_latin(plain: bytes) -> str:
+    letters = len(plain.translate(None, _NO_LETTERS))
     if letters < 3 * ENOUGH:
         return ""
-    vowels = sum(counts[letter] for letter in _VOWELS) / letters
+    vowels = 1 - len(plain.translate(None, _NO_LETTERS + _VOWELS)) / letters
     return "" if 0.22 < vowels < 0.62 else "the Latin letters form no words"
 
 
-def _improbable_scripts(counts: Counter[str]) -> str:
+def _improbable_scripts(counts: Counter[str], length: int) -> str:
     """A page is written in two or three scripts; ten mean that code numbers were taken for letters."""
     scripts: dict[str, int] = {}
     for char, count in counts.items():
         if char > "\u024f" and char.isalpha():
-            script = unicodedata.name(char, "NONE").split()[0]
+            script = "CJK" if "\u3400" <= char <= "\u9fff" else unicodedata.name(char, "NONE").split()[0]
             scripts[script] = scripts.get(script, 0) + count
-    many = [script for script, count in scripts.items() if count > 0.02 * counts.total()]
+    many = [script for script, count in scripts.items() if count > 0.02 * length]
     return f"the letters come from {len(many)} scripts" if len(many) > 4 else ""

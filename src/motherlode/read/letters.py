@@ -8,7 +8,7 @@ import unicodedata
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
 _HAN = re.compile(f"[{HAN}]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_BLANK = re.compile(r"[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
+_BLANK = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
 # Full-width punctuation such as ，：（） is at home in Chinese and stays.
 _PRESENTATION = re.compile(
@@ -28,6 +28,12 @@ _ACCENTS = {
     "˚": "\u030a",
     "¸": "\u0327",
 }
+_UNUSUAL = re.compile(
+    f"{_INVISIBLE.pattern[:-1]}{_BLANK.pattern[1:-1]}{_PRESENTATION.pattern[1:-1]}{''.join(_ACCENTS)}]"
+)
+"""Any of the four; most texts have none."""
+_ASCII = re.compile("[\x00-\x7f]+")
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _LOOSE_ACCENT = re.compile(r"([A-Za-zı]?)( ?)([´`¨ˆ˜ˇ˘˚¸])( ?)([A-Za-zı]?)")
 _ACCENTED = frozenset("áéíóúýàèìòùäëïöüÿâêîôûãñõåćčçďěğłńňřśšşťůźžżățșÁÉÍÓÚÝÀÈÌÒÙÄËÏÖÜÂÊÎÔÛÃÑÕÅĆČÇĎĚĞŃŇŘŚŠŞŤŮŹŽŻĂ")
 _VOWELS = frozenset("aeiouyıAEIOUY")
@@ -46,7 +52,18 @@ def has_han(text: str) -> bool:
 
 def count_han(text: str) -> int:
     """How many Chinese characters a text has."""
-    return 0 if text.isascii() else len(_HAN.findall(text))
+    return 0 if text.isascii() else len(_HAN.findall(beyond_ascii(text)))
+
+
+def count_letters(text: str) -> int:
+    """How many letters a text has, in any script."""
+    plain = len(text.encode("ascii", "ignore").translate(None, _NO_LETTERS))
+    return plain if text.isascii() else plain + sum(map(str.isalpha, beyond_ascii(text)))
+
+
+def beyond_ascii(text: str) -> str:
+    """What is not ASCII; of most texts little is left, and that is soon looked through."""
+    return "" if text.isascii() else _ASCII.sub("", text)
 
 
 def plain(text: str) -> str:
@@ -57,9 +74,10 @@ def plain(text: str) -> str:
     """
     if text.isascii() and "`" not in text:
         return text if text.isprintable() else text.translate(_ASCII_BLANK)
-    text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
-    text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
-    text = _LOOSE_ACCENT.sub(_compose, text)
+    if _UNUSUAL.search(text):
+        text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
+        text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+        text = _LOOSE_ACCENT.sub(_compose, text)
     return unicodedata.normalize("NFC", text)
 
 

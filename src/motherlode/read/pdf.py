@@ -16,6 +16,7 @@ from playa import PDFEncryptionError
 from motherlode.model import ReadError
 from motherlode.read import pdf_playa
 from motherlode.read.garble import distrust, is_veiled, unveil
+from motherlode.read.pdf_fonts import without_fonts
 from motherlode.read.pdf_info import xmp_info
 from motherlode.read.pdf_lines import Run, lines_of
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
@@ -84,7 +85,7 @@ def _second_opinion(body: bytes, pages: int, first: PdfPages) -> PdfPages:
 
 
 def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> PdfPages:
-    with pdfium.PdfDocument(body) as document:
+    with without_fonts(), pdfium.PdfDocument(body) as document:
         count = len(document)
         if count < 1:
             raise _damaged()

@@ -1,14 +1,18 @@
-"""A font of the width of a letter for Chinese, Japanese and Korean fonts that a file names but does not hold.
+"""Fonts that a file names but does not hold.
 
-pdfium takes the glyphs of such a font from the machine. Where the machine has none, a letter that is drawn by itself
-(摘 要, names of two letters) has no width, and pdfium drops it from the text without a word. Given any glyph at all, it
-reads them; this one is a line without thickness, so that pages look as they did.
+pdfium takes the glyphs of such a font from the machine. Where the machine has none, a Chinese letter that is drawn by
+itself (摘 要, names of two letters) has no width, and pdfium drops it from the text without a word. Given any glyph at
+all, it reads them. So while text is read it gets a font of two thin glyphs for Chinese, Japanese and Korean, and for
+other scripts the fonts that are part of pdfium: the same text on every machine. Pictures of pages are drawn with the
+fonts of the machine.
 """
 
 from __future__ import annotations
 
 import ctypes
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -62,12 +66,15 @@ def _bound(tables: dict[bytes, bytes]) -> bytes:
 
 
 class StandIn(pdfium.PdfSysfontBase):  # type: ignore[misc]
-    """The machine's fonts, and the thin one for what it lacks; the methods' names are pdfium's."""
+    """The machine's fonts, or the thin one while text is read; the methods' names are pdfium's."""
 
     font = thin_font()
+    reading = False
 
     def MapFont(self, *asked: Any) -> Any:  # noqa: N802
-        return super().MapFont(*asked) or (HANDLE if asked[3] in EAST_ASIAN else None)
+        if not self.reading:
+            return super().MapFont(*asked)
+        return HANDLE if asked[3] in EAST_ASIAN else None
 
     def GetFontData(self, this: Any, handle: Any, table: int, buffer: Any, size: int) -> Any:  # noqa: N802
         if not _is_ours(handle):
@@ -96,6 +103,15 @@ def _handed(data: bytes, buffer: Any, size: int) -> int:
     return len(data)
 
 
-def stand_in() -> None:
-    """Let pdfium ask here for fonts from now on."""
-    StandIn().setup()
+STAND_IN = StandIn()
+STAND_IN.setup()
+
+
+@contextmanager
+def without_fonts() -> Iterator[None]:
+    """Text is read in here, and no font of the machine is asked for."""
+    STAND_IN.reading = True
+    try:
+        yield
+    finally:
+        STAND_IN.reading = False

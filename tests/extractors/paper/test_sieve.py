@@ -50,7 +50,14 @@ def test_it_holds_back_no_match(words: list[str], between: str) -> None:
 
 def test_a_sign_answers_as_its_pattern_does() -> None:
     sign = Sign(r"(?<!\d)two(s?)", re.IGNORECASE)
-    assert sign.findall("Two twos 3two") == ["", "s"]
+    assert (sign.count("Two twos 3two"), Sign("two").count("two twos 3two é")) == (2, 3)
     assert sign.sub("2", "one Two") == "one 2"
     assert sign.match("one two") is None
-    assert (sign.findall("three"), sign.sub("2", "three"), passing("three")) == ([], "three", ())
+    assert (sign.count("three"), sign.sub("2", "three"), passing("three")) == (0, "three", ())
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=8))
+def test_it_counts_as_its_pattern_does(words: list[str]) -> None:
+    text = " ".join(words)
+    for sign in SIGNS:
+        assert sign.count(text) == len(sign._pattern.findall(text))

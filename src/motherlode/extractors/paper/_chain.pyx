@@ -24,10 +24,13 @@ cdef double[:, ::1] scored(list traits, chain):
     cdef dict rows = chain.rows
     cdef const double[:, ::1] weights = chain.weights
     cdef double[:, ::1] scores = np.zeros((len(traits), weights.shape[1]))
+    cdef int lines = len(traits), labels = weights.shape[1], nothing = weights.shape[0] - 1
+    cdef double* table = &scores[0, 0]
+    cdef const double* learned = &weights[0, 0]
     cdef tuple edge = rows[EDGE]
     cdef tuple row
     cdef object found
-    cdef int at, place, line, lines = len(traits)
+    cdef int at, place, line, number
     for at in range(lines):
         for trait in traits[at]:
             found = rows.get(trait)
@@ -35,21 +38,20 @@ cdef double[:, ::1] scored(list traits, chain):
                 continue
             row = <tuple>found
             for place in range(PLACES):
-                line = at - SHIFT[place]
-                if 0 <= line < lines:
-                    add(scores, line, weights, row[place])
+                line, number = at - SHIFT[place], row[place]
+                if number != nothing and 0 <= line < lines:
+                    add(table + line * labels, learned + number * labels, labels)
         for place in range(1, PLACES):
             if not 0 <= at + SHIFT[place] < lines:
-                add(scores, at, weights, edge[place])
+                number = edge[place]
+                add(table + at * labels, learned + number * labels, labels)
     return scores
 
 
-cdef inline void add(double[:, ::1] scores, int line, const double[:, ::1] weights, int row) noexcept:
+cdef inline void add(double* scores, const double* weights, int labels) noexcept:
     cdef int label
-    if row == weights.shape[0] - 1:
-        return
-    for label in range(weights.shape[1]):
-        scores[line, label] += weights[row, label]
+    for label in range(labels):
+        scores[label] += weights[label]
 
 
 cdef list best(double[:, ::1] scores, double[:, ::1] moves):
@@ -98,7 +100,7 @@ cdef object likely(double[:, ::1] scores, double[:, ::1] moves):
                 for other in range(labels):
                     here += forth[at - 1, other] * steps[other, label]
             forth[at, label] = here * states[at, label]
-        shared(forth, at)
+        shared(&forth[at, 0], labels)
     for at in range(lines - 1, -1, -1):
         for label in range(labels):
             here = 1 if at == lines - 1 else 0
@@ -106,19 +108,19 @@ cdef object likely(double[:, ::1] scores, double[:, ::1] moves):
                 for other in range(labels):
                     here += steps[label, other] * states[at + 1, other] * back[at + 1, other]
             back[at, label] = here
-        shared(back, at)
+        shared(&back[at, 0], labels)
     for at in range(lines):
         for label in range(labels):
             forth[at, label] *= back[at, label]
-        shared(forth, at)
+        shared(&forth[at, 0], labels)
     return np.asarray(forth)
 
 
-cdef inline void shared(double[:, ::1] table, int line) noexcept:
-    """The numbers of a line as parts of their sum."""
+cdef inline void shared(double* numbers, int labels) noexcept:
+    """Numbers as parts of their sum."""
     cdef double whole = 0
     cdef int label
-    for label in range(table.shape[1]):
-        whole += table[line, label]
-    for label in range(table.shape[1]):
-        table[line, label] /= whole
+    for label in range(labels):
+        whole += numbers[label]
+    for label in range(labels):
+        numbers[label] /= whole

@@ -22,6 +22,7 @@ from motherlode.extractors.paper.front import (
 )
 from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
 from motherlode.extractors.paper.names import is_rest_of_name, name_share, names_in
+from motherlode.extractors.paper.shape import is_prose
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages
@@ -41,7 +42,7 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
     if page is None:
         return
     heads = repeated(pages)
-    lines = [line for line in _before_text(top_down(page)) if place_of(line) not in heads]
+    lines = [line for line in _before_text(top_down(page)) if not heads or place_of(line) not in heads]
     places = _author_places(lines)
     for at in places:
         title = _title_above(lines, at)
@@ -54,9 +55,9 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
 
 def _author_places(lines: list[Line]) -> list[int]:
     """Lines of names, and the lines above and below them in the same block that hold the rest of a name."""
-    sure = [line for line in lines if _is_author_line(line)]
-    near = {id(other) for line in sure for other in block_around(lines, lines.index(line))}
-    return [at for at, line in enumerate(lines) if line in sure or (id(line) in near and _may_be_rest(line))]
+    sure = {at for at, line in enumerate(lines) if _is_author_line(line)}
+    near = {id(other) for at in sure for other in block_around(lines, at)}
+    return [at for at, line in enumerate(lines) if at in sure or (id(line) in near and _may_be_rest(line))]
 
 
 def _may_be_rest(line: Line) -> bool:
@@ -94,7 +95,8 @@ def _before_text(lines: list[Line]) -> list[Line]:
 
 
 def _is_author_line(line: Line) -> bool:
-    if DATED.search(line.text) or is_furniture(line):
+    running = is_prose(line.text) and not has_han(line.text)
+    if running or DATED.search(line.text) or is_furniture(line):
         return False
     return name_share(line) >= MIN_SHARE
 

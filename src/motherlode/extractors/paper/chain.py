@@ -1,4 +1,4 @@
-"""A linear chain of labels (CRF), as trained by crfsuite: the likeliest labels of lines, each with its share.
+"""A linear chain of labels (CRF) as crfsuite trains it: the likeliest labels of a header's lines, each with its share.
 
 `_chain.pyx` works it out compiled; what stands here runs where the package was installed without a compiler.
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from motherlode.extractors.paper.front import claim
+from motherlode.extractors.paper.front import claim, folded
 from motherlode.extractors.paper.names import is_name
 from motherlode.extractors.paper.patterns import find_doi
 from motherlode.model import Claim, Where
@@ -21,13 +21,15 @@ ALONE = 0.3
 """How sure one name is: files often name the first author, or who saved them."""
 BESIDE = 0.6
 """How sure a DOI is that only the metadata tell."""
+_TOLD = frozenset({"Title", "Author", "Keywords", "Subject"})
 _LIST = re.compile(r"\s*[;；\n]\s*|,\s+and\s+|\s+and\s+|\s*&\s*")
 _SEPARATOR = re.compile(r"\s*[;；\n,，、]\s*")
 
 
 def by_embedded(pages: PdfPages) -> Iterable[Claim]:
     """What document information and XMP say, where the pages confirm it."""
-    info, text = pages.info, _page_text(pages)
+    info = pages.info
+    text = _page_text(pages) if info.keys() & _TOLD or any(":" in key for key in info) else ""
     yield from _titles(info.get("Title", ""), INFO, pages, text)
     yield from _titles(info.get("dc:title", "").split("\n")[0], XMP, pages, text)
     yield from _authors(info.get("Author", ""), INFO, text)
@@ -41,7 +43,7 @@ def by_embedded(pages: PdfPages) -> Iterable[Claim]:
 
 def _page_text(pages: PdfPages) -> str:
     """All lines, folded; line numbers left out, since they part what belongs together."""
-    return "".join(fold(line.text) for page in pages.pages for line in page.lines if not line.text.isdigit())
+    return "".join([folded(line.text) for page in pages.pages for line in page.lines if not line.text.isdigit()])
 
 
 def _is_shown(title: str, text: str) -> bool:

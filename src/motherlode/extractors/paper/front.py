@@ -12,7 +12,7 @@ import msgspec
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
 from motherlode.extractors.paper.memory import remembered
 from motherlode.model import Claim, Where
-from motherlode.read.letters import fold
+from motherlode.read.letters import beyond_ascii, count_letters, fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
 _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
@@ -33,7 +33,7 @@ MIN_NUMBERS = 6
 def title_page(pages: PdfPages) -> PdfPage | None:
     """The first page with text that is no form to be filled in: covers come before it."""
     written = [page for page in pages.pages if page.lines]
-    papers = [page for page in written if len(page.text) > MIN_PAGE]
+    papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
     if first is None or not FORM.search(first.text):
         return first
@@ -85,19 +85,23 @@ def _without(line: Line, start: str) -> Line:
 @remembered
 def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     """What stands in the same place on several pages: running heads, not the title that they repeat."""
-    seen: dict[tuple[str, int], int] = {}
+    if len(pages.pages) < 2:
+        return frozenset()
+    found: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        for place in set(map(place_of, page.lines)):
-            seen[place] = seen.get(place, 0) + 1
-    return frozenset(place for place, count in seen.items() if count > 1)
+        places = set(map(place_of, page.lines))
+        found |= places & seen
+        seen |= places
+    return frozenset(found)
+
+
+folded = lru_cache(maxsize=PAGE)(fold)
 
 
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return _folded(line.text), round(line.box[1] / 10)
-
-
-_folded = lru_cache(maxsize=PAGE)(fold)
+    return folded(line.text), round(line.box[1] / 10)
 
 
 def is_furniture(line: Line) -> bool:
@@ -117,9 +121,9 @@ def starts_text(line: Line) -> bool:
 
 def weight(text: str) -> int:
     """How much a text says: letters, a Chinese character counting for two and a half."""
-    if text.isascii():
-        return sum(map(str.isalpha, text))
-    return sum(1 if char < "\u3000" else 2.5 for char in text if char.isalpha()).__floor__()
+    letters = count_letters(text)
+    wide = sum(char >= "\u3000" and char.isalpha() for char in beyond_ascii(text))
+    return letters + int(1.5 * wide)
 
 
 def block_around(lines: list[Line], at: int) -> list[Line]:

@@ -8,7 +8,7 @@ from itertools import islice
 from statistics import median
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
-from motherlode.extractors.paper.sieve import Sign
+from motherlode.extractors.paper.sieve import Opening
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
@@ -28,7 +28,7 @@ _TRADE = re.compile(
     r"|发票|收据|合计|单价|申请表|登记表|签字",
     re.IGNORECASE,
 )
-_REFERENCES = Sign(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", re.IGNORECASE)
+_REFERENCES = Opening(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", "rb参")
 
 
 def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from motherlode.extractors.paper.front import claim
 from motherlode.model import Claim, Where
-from motherlode.read.letters import fold, has_han
+from motherlode.read.letters import count_letters, fold, has_han
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 BY, INFO, XMP = "paper-journal", "pdf-info", "pdf-xmp"
@@ -113,7 +113,7 @@ def _stands_by_issue(line: Line, lines: list[Line]) -> bool:
 
 def _is_title(name: str) -> bool:
     """Whether a text can be the name of a journal: mostly letters, long words capitalised, no address, no date."""
-    letters = sum(map(str.isalpha, name))
+    letters = count_letters(name)
     enough = MIN_LENGTH - 2 * has_han(name) <= letters and letters >= 0.7 * len(name.replace(" ", ""))
     if not enough or len(name) > MAX_LENGTH or name.endswith((":", "：")) or _NO_TITLE.search(name):
         return False

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from motherlode.extractors.paper.memory import remembered
 from motherlode.model import Claim
-from motherlode.read.letters import count_han
+from motherlode.read.letters import count_han, count_letters
 from motherlode.read.pdf_page import PdfPages
 
 TOLD_TWICE = ("title", "authors", "abstract", "keywords")
@@ -21,7 +21,7 @@ CHINESE_FROM = 0.1
 def is_chinese(pages: PdfPages) -> bool:
     """Whether the paper's own language is Chinese."""
     text = pages.text
-    return count_han(text) > CHINESE_FROM * max(sum(map(str.isalpha, text)), 1)
+    return count_han(text) > CHINESE_FROM * max(count_letters(text), 1)
 
 
 def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:
@@ -43,4 +43,4 @@ def _is_chinese(value: Any) -> bool:
     """By most of its letters: Chinese titles quote English words."""
     text = "".join(value) if isinstance(value, list) else str(value)
     han = count_han(text)
-    return han > 0 and 2.5 * han > 0.5 * sum(map(str.isalpha, text))
+    return han > 0 and 2.5 * han > 0.5 * count_letters(text)

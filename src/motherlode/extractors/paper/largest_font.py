@@ -46,9 +46,12 @@ def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
 
 def largest_block(lines: list[Line]) -> list[Line]:
     """The lines in the largest font that say something."""
-    by_size = sorted(lines, key=lambda line: (line.size, weight(line.text)), reverse=True)
-    largest = next(filter(_may_be_title, by_size), None)
-    return block_around(lines, lines.index(largest)) if largest else []
+    for size in sorted({line.size for line in lines}, reverse=True):
+        alike = [line for line in lines if line.size == size]
+        for line in sorted(alike, key=lambda line: weight(line.text), reverse=True):
+            if _may_be_title(line):
+                return block_around(lines, lines.index(line))
+    return []
 
 
 def _may_be_title(line: Line) -> bool:
@@ -66,8 +69,8 @@ def _subtitle(lines: list[Line], title: list[Line]) -> list[Line]:
 
 def _clearness(lines: list[Line], title: list[Line]) -> float:
     """A title that is much larger than the rest is hardly mistaken."""
-    others = [line.size for line in lines if line not in title and weight(line.text) >= MIN_WEIGHT]
-    return 1.0 if not others or title[0].size > 1.15 * max(others) else 0.7
+    near = [line for line in lines if 1.15 * line.size >= title[0].size]
+    return 0.7 if any(line not in title and weight(line.text) >= MIN_WEIGHT for line in near) else 1.0
 
 
 def _below(lines: list[Line], title: Line) -> list[Line]:

@@ -70,7 +70,7 @@ def _is_prose(block: list[Line]) -> bool:
         return False
     if AFTER_ABSTRACT.match(text) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
         return False
-    return len(INSTITUTION.findall(text)) < len(text) / 150
+    return INSTITUTION.count(text) < len(text) / 150
 
 
 def _is_list_of_names(text: str) -> bool:

@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, NEVER_NAMES, PARTICLES, SURNAMES
-from motherlode.read.letters import HAN, has_han, is_han
+from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
+from motherlode.extractors.paper.name_parts import MARKS, is_part, latin_name, parts_of
+from motherlode.read.letters import HAN, count_letters, has_han, is_han
 from motherlode.read.pdf_page import Line
 
 _SPLIT = re.compile(r"\s{2,}|\s*(?:[,;，；、|•·∙/&＆]|\band\b|\bund\b|\bet\b(?! al)|(?<![A-Za-z])AND(?![A-Za-z]))\s*")
-# Written so that `re` can jump to the first letter that may begin a match.
-_PART = re.compile(r"[,;，；、|•·∙/&＆]|\s\s+")
-_CONJUNCTION = re.compile(r"(?:and\b(?<=\b...)|und\b(?<=\b...)|et\b(?<=\b..)(?! al)|AND(?<![A-Za-z]...)(?![A-Za-z]))")
-_MARKS = r"[\d*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴-⁹ªº@(){}\[\]（）【】＊]"
-_MARK = re.compile(f"{_MARKS}{_MARKS}*")
+_MARK = re.compile(rf"[\d{re.escape(MARKS)}]+")
 _TAG = re.compile(r"<[^>]*>")
 _LABEL = re.compile(
     rf"^\s*(by|authors?|written by|作\s*者|姓\s*名|队员|参赛队员|参赛者)\s*[:：]?\s*(?=[A-Z{HAN}])",
@@ -32,8 +29,7 @@ _INVERTED = re.compile(
     r"((?:(?:van|von|de|del|da|di|la|le|der|den) )*[A-Z][\w'’‐-]+(?: [A-Z][\w'’‐-]+)?),\s*"
     r"((?:[A-Z]\.?[ -]?){1,4})(?=\s*(?:[,;&\d*†‡]|and\b|$))"
 )
-_INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
-_WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
+_INITIAL = re.compile(r",\s*[A-Z](?![a-z])")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
 _HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
@@ -55,16 +51,19 @@ def names_in(lines: Iterable[Line]) -> list[str]:
 def _paragraphs(lines: Iterable[Line]) -> list[str]:
     """A list of names runs on over its lines; without commas each line stands for itself."""
     texts: list[str] = []
-    runs_on = False
+    before = ""
     for line in lines:
         text = unmarked(line)
-        runs_on = runs_on and bool(texts)
-        if runs_on:
+        if texts and _runs_on(before):
             texts[-1] = f"{texts[-1]} {text}"
         else:
             texts.append(text)
-        runs_on = text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
+        before = text
     return texts
+
+
+def _runs_on(text: str) -> bool:
+    return text.rstrip().endswith((",", "and", "&", "、", "，", ";")) or _is_list(text) or _ends_in_name(text)
 
 
 def _is_list(text: str) -> bool:
@@ -74,12 +73,12 @@ def _is_list(text: str) -> bool:
 def _ends_in_name(text: str) -> bool:
     """Whether the last name has but one word yet: the other stands on the next line."""
     last = _SPLIT.split(text)[-1].split()
-    return len(last) == 1 and not has_han(last[0]) and _is_part(last[0])
+    return len(last) == 1 and not has_han(last[0]) and is_part(last[0])
 
 
 def unmarked(line: Line) -> str:
     """The line's text with a comma in place of each raised mark: marks stand between names."""
-    return "".join(", " if span.raised else span.text for span in line.spans) or line.text
+    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
 
 
 @lru_cache(maxsize=PAGE)
@@ -95,11 +94,12 @@ def split_names(text: str) -> tuple[str, ...]:
     if label := _LABEL.match(text):
         text = text[label.end() :]
     text = turned_over(_with_and_apart(text, " and"))
-    text = _without_marks(DEGREES.sub(", ", text), ", ")
+    text = DEGREES.sub(", ", text)
+    if "<" in text:
+        text = _TAG.sub(", ", text)
     if _CAMEL.search(text):
         text = _GLUED_NAMES.sub(" ", text)
-    parts = _PART.split(_CONJUNCTION.sub(",", text))
-    return tuple(name for part in parts for name in _names_of(part.strip(" .,:-–—~～")))
+    return tuple([name for part in parts_of(text) for name in _names_of(part)])
 
 
 def _without_nicknames(text: str) -> str:
@@ -122,7 +122,7 @@ def turned_over(text: str) -> str:
     >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
     'V. Shalisko 1, J. A. Lopez and S. Kim'
     """
-    inverted = len(_INVERTED.findall(text)) if "," in text else 0
+    inverted = len(_INVERTED.findall(text)) if _INITIAL.search(text) else 0
     if not inverted:
         return text
     parts = [part for part in _SPLIT.split(_without_marks(text, ",")) if part.strip()]
@@ -136,9 +136,10 @@ def _names_of(part: str) -> list[str]:
         return []  # a word alone, as most parts of a list of keywords are
     if has_han(part):
         return _han_names(part)
-    words = (_ORCID.sub("", part) if "D" in part else part).split()
-    name = " ".join(word for word in words if len(word) > 1 or word.isupper() or word in PARTICLES)
-    return [name] if is_name(name) else []
+    if "iD" in part or "ID" in part:
+        part = _ORCID.sub("", part)
+    name = latin_name(part)
+    return [name] if name and not INSTITUTION.search(name) else []
 
 
 def _han_names(part: str) -> list[str]:
@@ -166,32 +167,13 @@ def is_name(text: str) -> bool:
     """Whether a text reads like one person's name."""
     if _HAN_NAME.match(text):
         return text[0] in SURNAMES and not INSTITUTION.search(text)
-    words = text.split()
-    if not 2 <= len(words) <= 6 or len(text) > 45:
-        return False
-    # Aymard C, Smith J: the initial last.
-    last = words[-1] if len(words[-1].strip(".")) > 1 or len(words[0]) < 3 else words[-2]
-    return _is_surname(last) and all(map(_is_part, words)) and not INSTITUTION.search(text)
-
-
-def _is_surname(word: str) -> bool:
-    return len(word.strip(".")) > 1 and _starts_like_name(word)
-
-
-def _starts_like_name(word: str) -> bool:
-    return word[0].isupper() or bool(_INNER_CAPITAL.match(word))
-
-
-def _is_part(word: str) -> bool:
-    if word.lower() in PARTICLES:
-        return True
-    return bool(_WORD.match(word)) and _starts_like_name(word) and word.lower() not in NEVER_NAMES
+    return bool(text) and latin_name(text) == " ".join(text.split()) and not INSTITUTION.search(text)
 
 
 def is_rest_of_name(line: Line) -> bool:
     """Whether a line holds but a few words of a name that began on the line before."""
     words = _without_marks(unmarked(line).replace(",", " ").replace(";", " "), " ").split()
-    return 1 <= len(words) <= 2 and all(_is_part(word) for word in words) and not INSTITUTION.search(line.text)
+    return 1 <= len(words) <= 2 and all(map(is_part, words)) and not INSTITUTION.search(line.text)
 
 
 def name_share(line: Line) -> float:
@@ -207,8 +189,8 @@ def share_of_names(text: str) -> float:
     if not names:
         return 0.0
     rest = _with_and_apart(_AND.sub("", DEGREES.sub("", _without_emails(text, ""))), " ")
-    letters = sum(map(str.isalpha, rest))
-    return sum(map(str.isalpha, "".join(names))) / letters if letters else 0.0
+    letters = count_letters(rest)
+    return count_letters("".join(names)) / letters if letters else 0.0
 
 
 def _without_emails(text: str, instead: str) -> str:

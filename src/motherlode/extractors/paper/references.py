@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from motherlode.extractors.paper.front import claim, place_of, repeated
-from motherlode.extractors.paper.sieve import Sign
+from motherlode.extractors.paper.sieve import Opening
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-references"
-HEADING = Sign(
+HEADING = Opening(
     r"^[\dIVX.\s、【\[]*(references?( and notes)?|bibliography|literature cited|works cited|参\s*考\s*文\s*献)"
     r"[\]】\s:：]*$",
-    re.IGNORECASE,
+    "0123456789ivx.、rblw参",
 )
 AFTER = re.compile(
     r"^(appendix|appendices|supplement\w*|acknowledge?ments?|about the authors?|附\s*录|致\s*谢|作者简介)\b",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from motherlode.extractors.paper.front import title_page, unnumbered
 from motherlode.extractors.paper.lexicon import BODY
@@ -52,24 +53,19 @@ def seen(lines: Sequence[Line], pages: PdfPages) -> list[Seen]:
     usual = _usual_size(lines)
     ranks = _ranks(lines)
     first = lines[0].page if lines else 0
-    return [
-        Seen(
-            line.text,
-            line.size,
-            line.bold,
-            line.italic,
-            any(span.raised for span in line.spans),
-            at == 0 or _opens(lines[at - 1], line),
-            unmarked(line),
-            (
-                f"page={line.page - first}",
-                f"rank={min(ranks.get((line.page, line.size), 9), 5)}",
-                f"size={_bin(line.size / usual, _RATIOS)}",
-                *_place(line, sizes[line.page]),
-            ),
-        )
-        for at, line in enumerate(lines)
-    ]
+    found = []
+    for at, line in enumerate(lines):
+        raised = any(span.raised for span in line.spans)
+        look = _rank(line.page - first, min(ranks.get((line.page, line.size), 9), 5), _bin(line.size / usual, _RATIOS))
+        place = look + _place(line, sizes[line.page])
+        opens = at == 0 or _opens(lines[at - 1], line)
+        found.append(Seen(line.text, line.size, line.bold, line.italic, raised, opens, unmarked(line), place))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _rank(page: int, rank: int, size: int) -> tuple[str, ...]:
+    return f"page={page}", f"rank={rank}", f"size={size}"
 
 
 def _ranks(lines: Sequence[Line]) -> dict[tuple[int, float], int]:
@@ -99,11 +95,14 @@ def _place(line: Line, page: tuple[float, float]) -> tuple[str, ...]:
     left = line.box[0] / width
     column = "left" if left < 0.25 else "right" if left > 0.47 else "middle"
     centred = abs(line.middle / width - 0.5) < 0.03 and left > 0.16
-    return (
-        f"height={_bin(1 - line.box[1] / height, _HEIGHTS)}",
-        f"width={_bin(line.width / width, _WIDTHS)}",
-        f"column={'centre' if centred else column}",
+    return _standing(
+        _bin(1 - line.box[1] / height, _HEIGHTS), _bin(line.width / width, _WIDTHS), "centre" if centred else column
     )
+
+
+@lru_cache(maxsize=512)
+def _standing(height: int, width: int, column: str) -> tuple[str, ...]:
+    return f"height={height}", f"width={width}", f"column={column}"
 
 
 def _bin(value: float, steps: Step) -> int:

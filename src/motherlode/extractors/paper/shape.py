@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from motherlode.read.letters import is_han
 
-__all__ = ["Shape", "plain_shape_of", "shape_of", "step"]
+__all__ = ["SHORT", "Shape", "is_prose", "plain_shape_of", "shape_of", "step"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 FEW_WORDS = 9
@@ -20,6 +20,7 @@ FEW_WORDS = 9
 LONG, WORDS, CAPITALS = (4, 10, 20, 40, 60, 80, 120), (0, 1, 2, 3, 5, 8, 12), (0, 2, 4, 6, 8, 9)
 DIGITS, COMMAS = (0, 1, 3, 6), (0, 1, 2, 4)
 MARKS = "@;|&:"
+SHORT = 30
 
 
 class Shape(NamedTuple):
@@ -51,6 +52,12 @@ def plain_shape_of(text: str) -> Shape:
     if len(words) <= FEW_WORDS:
         found += [f"word={word.lower()}" for word in words[1:]]
     return Shape(found, len(words), capital)
+
+
+def is_prose(text: str) -> bool:
+    """Whether a line is running text: long, and with few capitals."""
+    shape = shape_of(text)
+    return len(text) > SHORT and 3 * shape.capital < shape.words and "@" not in text
 
 
 def _kind_of(char: str) -> str:

@@ -26,36 +26,35 @@ from motherlode.extractors.paper.lexicon import (
     STRUCTURE,
 )
 from motherlode.extractors.paper.names import share_of_names
-from motherlode.extractors.paper.shape import shape_of, step
+from motherlode.extractors.paper.shape import SHORT, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
-_MARKED_START = Sign(r"^(\d{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]")
+_MARKED_START = re.compile(r"(\d{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]")
 _MEETING = Sign(r"\b(conference|workshop|symposium|proceedings|transactions|journal|letters|annals)\b", re.IGNORECASE)
 _YEAR = Sign(r"(?<!\d)(19|20)\d\d(?!\d)")
 LONG = 160
 """Characters; longer lines hold no list of names that would have to be looked for."""
-SHORT = 30
 _AT, _DISTANCE, _SHARE = (0, 1, 2, 4, 8, 16, 32, 64), (0, 1, 4, 12, 30), (0, 1, 3, 5, 7, 9)
 _MARKERS = ("abstract", "keywords", "body", "after")
 
-_OPENINGS = {
-    "abstract": ABSTRACT,
-    "keywords": KEYWORDS,
-    "body": BODY,
-    "after": AFTER_ABSTRACT,
-    "structure": STRUCTURE,
-    "marked": _MARKED_START,
-}
-_SIGNS = {
-    "furniture": FURNITURE,
-    "journal": JOURNAL,
-    "dated": DATED,
-    "institution": INSTITUTION,
-    "place": PLACES,
-    "degree": DEGREES,
-    "year": _YEAR,
-    "meeting": _MEETING,
-}
+_OPENINGS = (
+    ("abstract", ABSTRACT),
+    ("keywords", KEYWORDS),
+    ("body", BODY),
+    ("after", AFTER_ABSTRACT),
+    ("structure", STRUCTURE),
+    ("marked", _MARKED_START),
+)
+_SIGNS = (
+    ("furniture", FURNITURE),
+    ("journal", JOURNAL),
+    ("dated", DATED),
+    ("institution", INSTITUTION),
+    ("place", PLACES),
+    ("degree", DEGREES),
+    ("year", _YEAR),
+    ("meeting", _MEETING),
+)
 
 
 class Seen(NamedTuple):
@@ -100,8 +99,7 @@ def _around(lines: Sequence[Seen], own: Sequence[list[str]]) -> Iterator[list[st
     for at, line in enumerate(lines):
         before = _compared(line, lines[at - 1], "before") if at else ("before=none",)
         after = _compared(line, lines[at + 1], "after") if at + 1 < len(lines) else ("after=none",)
-        opens = (f"after:opens={lines[at + 1].opens}",) if at + 1 < len(lines) else ()
-        yield [*line.place, *since[at], f"at={step(at, _AT)}", *before, *after, *opens]
+        yield [*line.place, *since[at], _stepped("at", at, _AT), *before, *after]
 
 
 def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
@@ -117,7 +115,7 @@ def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
     return found
 
 
-_TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *_SIGNS, *_OPENINGS])
+_TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *dict(_SIGNS), *dict(_OPENINGS)])
 
 
 @lru_cache(maxsize=1024)
@@ -127,7 +125,8 @@ def _is_told(trait: str) -> bool:
 
 def _compared(line: Seen, other: Seen, side: str) -> tuple[str, ...]:
     change = "same" if abs(line.size - other.size) < 0.3 else "larger" if line.size > other.size else "smaller"
-    return _comparison(side, change, line.bold - other.bold, line.italic - other.italic)
+    found = _comparison(side, change, line.bold - other.bold, line.italic - other.italic)
+    return (*found, "after:opens=True" if other.opens else "after:opens=False") if side == "after" else found
 
 
 @lru_cache(maxsize=64)
@@ -135,21 +134,24 @@ def _comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ..
     return f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}"
 
 
+@lru_cache(maxsize=1024)
+def _stepped(name: str, value: int, steps: tuple[int, ...]) -> str:
+    return f"{name}={step(value, steps)}"
+
+
 def _own(line: Seen) -> list[str]:
     text = line.text
     found, words, capital = shape_of(text)
     found += _look(line.bold, line.italic, line.opens, line.raised)
-    signs = passing(text)
-    if signs:
-        found += [name for name, opening in _OPENINGS.items() if opening.match(text)]
+    found += [name for name, opening in _OPENINGS if opening.match(text)]
     # Most lines of a page are running text: what is dear to look for is looked for in the others.
     if len(text) > SHORT and 3 * capital < words and "@" not in text:
         found.append("prose")
         return found
     if len(text) <= LONG:
         found.append(f"names={step(int(10 * share_of_names(line.marked_text or text)), _SHARE)}")
-    if signs:
-        found += [name for name, sign in _SIGNS.items() if sign.search(text)]
+    if passing(text):
+        found += [name for name, sign in _SIGNS if sign.search(text)]
     return found
 
 

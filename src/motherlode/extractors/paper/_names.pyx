@@ -1,0 +1,177 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""Lists of names as `name_parts.py` cuts and reads them, compiled: letter by letter, where patterns go over a line often."""
+
+from motherlode.extractors.paper import lexicon, name_parts
+
+cdef extern from "Python.h":
+    bint Py_UNICODE_ISALNUM(Py_UCS4 char)
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 char)
+    bint Py_UNICODE_ISSPACE(Py_UCS4 char)
+    bint Py_UNICODE_ISUPPER(Py_UCS4 char)
+
+cdef frozenset PARTICLES = lexicon.PARTICLES, NEVER_NAMES = lexicon.NEVER_NAMES
+cdef str MARKS = name_parts.MARKS, SEPARATORS = name_parts.SEPARATORS, EDGES = name_parts.EDGES
+cdef int MAX_NAME = name_parts.MAX_NAME, MAX_WORDS = name_parts.MAX_WORDS
+
+
+def parts_of(str text not None):
+    """The pieces of a list between commas, marks, wide gaps and "and"."""
+    cdef list found = []
+    cdef int size = len(text), start = 0, at = 0, length
+    while at < size:
+        length = separator_at(text, at, size)
+        if length == 0:
+            at += 1
+            continue
+        add(found, text, start, at)
+        at += length
+        start = at
+    add(found, text, start, size)
+    return found
+
+
+cdef int add(list found, str text, int start, int end) except -1:
+    """A piece without what may stand around it, if anything is left."""
+    while start < end and is_edge(text[start]):
+        start += 1
+    while end > start and is_edge(text[end - 1]):
+        end -= 1
+    if end > start:
+        found.append(text[start:end])
+    return 0
+
+
+cdef inline bint is_edge(Py_UCS4 char):
+    return char in EDGES if char > 0x7F else char == u" " or char == u"." or char == u"," or char == u":" or char == u"-" or char == u"~"
+
+
+cdef inline bint is_word(Py_UCS4 char):
+    return Py_UNICODE_ISALNUM(char) or char == u"_"
+
+
+cdef inline bint is_latin(Py_UCS4 char):
+    return u"a" <= char <= u"z" or u"A" <= char <= u"Z"
+
+
+cdef int separator_at(str text, int at, int size):
+    """How long the separator is that stands here; 0 for none."""
+    cdef Py_UCS4 char = text[at]
+    cdef int end
+    if is_latin(char):
+        return conjunction_at(text, at, size)
+    if Py_UNICODE_ISSPACE(char):
+        end = at + 1
+        while end < size and Py_UNICODE_ISSPACE(text[end]):
+            end += 1
+        return end - at if end - at > 1 else 0
+    if Py_UNICODE_ISDECIMAL(char) or char in MARKS or char in SEPARATORS:
+        return 1
+    return 0
+
+
+cdef int conjunction_at(str text, int at, int size):
+    """The length of "and", "und", "et" as a word of its own, and of "AND" next to anything but a letter."""
+    cdef Py_UCS4 char = text[at]
+    cdef int length = 2 if char == u"e" else 3
+    if at + length > size or (char != u"a" and char != u"u" and char != u"e" and char != u"A"):
+        return 0
+    if char == u"A":
+        if text[at + 1] != u"N" or text[at + 2] != u"D":
+            return 0
+        if at > 0 and is_latin(text[at - 1]):
+            return 0
+        return 0 if at + 3 < size and is_latin(text[at + 3]) else 3
+    if char == u"e":
+        if text[at + 1] != u"t":
+            return 0
+    elif text[at + 1] != u"n" or text[at + 2] != u"d":
+        return 0
+    if (at > 0 and is_word(text[at - 1])) or (at + length < size and is_word(text[at + length])):
+        return 0
+    if char == u"e" and text[at + 2 : at + 5] == " al":
+        return 0
+    return length
+
+
+def latin_name(str part not None):
+    """The name that a piece is, without letters that stand for nothing; "" for no name."""
+    cdef list words = []
+    for word in part.split():
+        if len(word) > 1 or word.isupper() or word in PARTICLES:
+            words.append(word)
+    if not 2 <= len(words) <= MAX_WORDS:
+        return ""
+    cdef int at, length = len(words) - 1
+    for word in words:
+        length += len(<str>word)
+    if length > MAX_NAME or not is_surname(words):
+        return ""
+    for at in range(len(words)):
+        if not is_part(words[at]):
+            return ""
+    return " ".join(words)
+
+
+def is_part(str word not None):
+    """Whether a word may stand in a name."""
+    lower = word.lower()
+    if lower in PARTICLES:
+        return True
+    return (is_initials(word) or is_plain(word)) and starts_like_name(word) and lower not in NEVER_NAMES
+
+
+cdef bint is_surname(list words):
+    """Whether there is one: the last word, or the one before an initial (Aymard C, Smith J)."""
+    cdef str last = words[len(words) - 1]
+    if bare(last) <= 1 and len(<str>words[0]) >= 3:
+        last = words[len(words) - 2]
+    return bare(last) > 1 and starts_like_name(last)
+
+
+cdef int bare(str word):
+    """The length without full stops around it."""
+    cdef int start = 0, end = len(word)
+    while start < end and word[start] == u".":
+        start += 1
+    while end > start and word[end - 1] == u".":
+        end -= 1
+    return end - start
+
+
+cdef bint starts_like_name(str word):
+    """A capital first, or after what is put before a name: McDonald is not meant, deVries and d’Arc are."""
+    cdef int size = len(word), at = 0
+    if Py_UNICODE_ISUPPER(word[0]):
+        return True
+    if size > 2 and word[0] == u"d" and (word[1] == u"'" or word[1] == 0x2019) and u"A" <= word[2] <= u"Z":
+        return True
+    while at < 3 and at < size and u"a" <= word[at] <= u"z":
+        at += 1
+    return 0 < at < size and u"A" <= word[at] <= u"Z"
+
+
+cdef bint is_initials(str word):
+    """J., J.-P., JK."""
+    cdef int size = len(word), at = 0
+    while at < size:
+        if not u"A" <= word[at] <= u"Z":
+            return False
+        at += 1
+        if at < size and word[at] == u".":
+            at += 1
+        if at < size and word[at] == u"-":
+            at += 1
+    return size > 0
+
+
+cdef bint is_plain(str word):
+    """A letter, then letters, apostrophes, hyphens and full stops."""
+    cdef int at
+    cdef Py_UCS4 char
+    if not Py_UNICODE_ISALNUM(word[0]) or Py_UNICODE_ISDECIMAL(word[0]):
+        return False
+    for at in range(1, <int>len(word)):
+        char = word[at]
+        if not (is_word(char) or char == u"'" or char == 0x2019 or char == u"." or char == u"-" or char == 0x2010):
+            return False
+    return True

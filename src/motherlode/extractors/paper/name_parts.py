@@ -1,0 +1,62 @@
+"""A list of names cut into its parts, and the test whether a part is a name.
+
+`_names.pyx` does the same, compiled; what stands here runs where the package was installed without a compiler.
+"""
+
+from __future__ import annotations
+
+import re
+
+from motherlode.extractors.paper.lexicon import NEVER_NAMES, PARTICLES
+
+__all__ = ["is_part", "latin_name", "parts_of", "plain_latin_name", "plain_parts_of", "plainly_part"]
+
+MARKS = "*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴⁵⁶⁷⁸⁹ªº@(){}[]（）【】＊"
+"""What leads from a name to its affiliation, besides digits."""
+SEPARATORS = ",;，；、|•·∙/&＆"
+EDGES = " .,:-–—~～"
+MAX_NAME, MAX_WORDS = 45, 6
+_BETWEEN = re.compile(
+    rf"[\d{re.escape(MARKS + SEPARATORS)}]|\s\s+|\b(?:and|und|et(?! al))\b|(?<![A-Za-z])AND(?![A-Za-z])"
+)
+_INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
+_WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
+
+
+def plain_parts_of(text: str) -> list[str]:
+    """The pieces of a list between commas, marks, wide gaps and "and"."""
+    pieces = (piece.strip(EDGES) for piece in _BETWEEN.split(text))
+    return [piece for piece in pieces if piece]
+
+
+def plain_latin_name(part: str) -> str:
+    """The name that a piece is, without letters that stand for nothing; "" for no name."""
+    words = [word for word in part.split() if len(word) > 1 or word.isupper() or word in PARTICLES]
+    name = " ".join(words)
+    if not 2 <= len(words) <= MAX_WORDS or len(name) > MAX_NAME:
+        return ""
+    # Aymard C, Smith J: the initial last.
+    last = words[-1] if _bare(words[-1]) > 1 or len(words[0]) < 3 else words[-2]
+    is_name = _bare(last) > 1 and _starts_like_name(last) and all(map(plainly_part, words))
+    return name if is_name else ""
+
+
+def plainly_part(word: str) -> bool:
+    """Whether a word may stand in a name."""
+    lower = word.lower()
+    return lower in PARTICLES or (bool(_WORD.match(word)) and _starts_like_name(word) and lower not in NEVER_NAMES)
+
+
+def _bare(word: str) -> int:
+    """The length without full stops around it."""
+    return len(word.strip("."))
+
+
+def _starts_like_name(word: str) -> bool:
+    return word[0].isupper() or bool(_INNER_CAPITAL.match(word))
+
+
+try:
+    from motherlode.extractors.paper._names import is_part, latin_name, parts_of
+except ImportError:  # the package was installed without a compiler
+    is_part, latin_name, parts_of = plainly_part, plain_latin_name, plain_parts_of
