@@ -40,10 +40,13 @@ WITH_COMPILED = (
     "extractors.records.authors",
     "extractors.records.families",
     "extractors.records.layout",
+    "extractors.records.traits",
     "extractors.text.features",
     "extractors.text.forest",
     "extractors.text.hints",
     "extractors.text.lettering",
+    "extractors.text.measures",
+    "extractors.text.sections",
     "extractors.text.tree",
 )
 """Modules that import a compiled twin of theirs."""
