@@ -37,6 +37,7 @@ def broken(contract: dict[str, Any]) -> list[str]:
 WITH_COMPILED = (
     "read.nodes",
     "read.seek",
+    "extractors.records.anchors",
     "extractors.records.authors",
     "extractors.records.families",
     "extractors.records.layout",
