@@ -8,6 +8,7 @@ from pathlib import Path
 from motherlode.model import Page
 from motherlode.recipe import Recipe
 from motherlode.run.job import Job
+from motherlode.run.notebook import FIRST
 from motherlode.run.pupils import pupils_among
 
 
@@ -16,14 +17,13 @@ def manifest(path: Path, *rows: dict[str, str]) -> str:
     return str(path)
 
 
-def test_sites_of_several_rows_are_pupils(tmp_path: Path) -> None:
+def test_sites_with_a_page_that_uses_lessons_are_pupils(tmp_path: Path) -> None:
     first = manifest(
         tmp_path / "a.jsonl",
-        {"file": "1.html", "url": "http://one.example/1"},
-        {"file": "2.html", "url": "http://two.example/"},
-        {"file": "3.html", "site": "one.example"},
-        {"file": "4.html"},
-        {"file": "5.html"},
+        *({"file": f"{number}.html", "url": f"http://one.example/{number}"} for number in range(FIRST)),
+        *({"file": f"b{number}.html", "url": "http://two.example/"} for number in range(FIRST)),
+        {"file": "again.html", "site": "one.example"},
+        *({"file": f"c{number}.html"} for number in range(FIRST + 1)),
     )
     assert pupils_among([first]) == frozenset({"one.example"})
     second = manifest(tmp_path / "b.jsonl", {"file": "6.html", "url": "http://two.example/b"})

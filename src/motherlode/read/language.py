@@ -124,9 +124,9 @@ def _sample(text: str) -> str:
 
 
 def _script_of(text: str) -> str:
-    if text.isascii():  # as most samples are
+    others = COMMON.sub("", text)
+    if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
-    others = COMMON.sub("", text)  # of most others nothing is left to look through
     counts = {name: len(pattern.findall(others)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
     counts["latin"] = sum(map(len, LATIN.findall(text)))
     east_asian = counts["ja"] + counts["zh"]

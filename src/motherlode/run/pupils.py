@@ -1,4 +1,4 @@
-"""Of which sites will more than one page come? Only there is what a page teaches of any use."""
+"""Of which sites will enough pages come? Only there is what a page teaches of any use."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from motherlode.model import Page
 from motherlode.run.job import site_of
+from motherlode.run.notebook import lessons_for
 from motherlode.store.manifest import rows_of
 
 PAGES = (".html", ".htm", ".xhtml", ".pdf")
@@ -15,11 +16,11 @@ PAGES = (".html", ".htm", ".xhtml", ".pdf")
 
 
 def pupils_among(inputs: Sequence[str]) -> frozenset[str] | None:
-    """The sites that stand in more than one row of the manifests; None where the inputs are others, and may be any."""
+    """The sites of which the manifests have a page that uses lessons; None for other inputs: they may be any."""
     met: Counter[str] = Counter()
     for name in inputs:
         rows = rows_of(Path(name))
         if rows is None or not all(row.file.lower().endswith(PAGES) for row in rows):
             return None
         met.update(site_of(Page(b"", url=row.url or "", site=row.site or "")) for row in rows)
-    return frozenset(site for site, pages in met.items() if site and pages > 1)
+    return frozenset(site for site, pages in met.items() if site and lessons_for(pages - 1))

@@ -50,6 +50,18 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
         assert texts[0] == texts[1]
 
 
+@given(bodies(), st.sets(st.integers(0, 20), max_size=6))
+def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str, wanted: set[int]) -> None:
+    table = HtmlDocument(Page(body.encode())).table
+    names, anchors = families(table).names, sorted(node for node in wanted if node < len(table))
+    steps: list[dict[int, tuple[str, ...]]] = [{}, {}]
+    plain = naming.holders(table, steps[0], names, anchors)
+    quick = compiled.holders(table, steps[1], names, anchors)
+    assert list(quick.items()) == list(plain.items())
+    assert steps[0] == steps[1]
+    assert bool(plain) == bool(anchors)
+
+
 def test_a_place_is_the_node_behind_its_parent() -> None:
     table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
     first, second = table.of("li")

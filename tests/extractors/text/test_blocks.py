@@ -54,3 +54,26 @@ def test_told_texts_end_open_and_hold_words() -> None:
     for module in (blocks, compiled):
         marks = module.told(texts, SENTENCE_ENDS, BOILERPLATE, 100)
         assert marks.tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]
+
+
+@given(st.text(alphabet="abNavMENU-_ 1é"))
+def test_the_compiled_loop_splits_names_as_the_plain_one_does(name: str) -> None:
+    bits = {"nav": 1, "a": 2, "menu": 4, "b": 8}
+    assert compiled.word_bits(name, bits) == blocks.word_bits(name, bits)
+
+
+def test_a_name_is_split_where_its_letters_turn_large() -> None:
+    bits = {"main": 1, "nav": 2, "ad": 4, "x": 8}
+    for module in (blocks, compiled):
+        assert [module.word_bits(name, bits) for name in ("mainNav", "AD", "ADx", "Adx")] == [3, 4, 12, 0]
+
+
+@given(st.text(alphabet="moreRSİ .1"), st.sets(st.text(alphabet="mores", min_size=2)))
+def test_the_compiled_loop_finds_words_as_the_plain_one_does(text: str, words: set[str]) -> None:
+    assert compiled.holds_word(text, frozenset(words)) == blocks.holds_word(text, frozenset(words))
+
+
+def test_a_word_is_held_whole() -> None:
+    for module in (blocks, compiled):
+        assert module.holds_word("Read MORE!", frozenset({"more"}))
+        assert not module.holds_word("moreover", frozenset({"more"}))

@@ -1,3 +1,3 @@
-from motherlode.extractors.records.naming import common_places, looks_of, node_keys, texts_at
+from motherlode.extractors.records.naming import common_places, holders, looks_of, node_keys, texts_at
 
-__all__ = ["common_places", "looks_of", "node_keys", "texts_at"]
+__all__ = ["common_places", "holders", "looks_of", "node_keys", "texts_at"]

@@ -4,10 +4,10 @@
 Same names, same places, same order; a test holds the two against each other.
 """
 
-from motherlode.extractors.records.naming import COUNTED, LAST_COUNTED, bare_key, class_key
+from motherlode.extractors.records.naming import COUNTED, HIGHEST, LAST_COUNTED, bare_key, class_key
 
 cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
-cdef Py_ssize_t LAST = LAST_COUNTED
+cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST
 
 
 def node_keys(table, dict ids):
@@ -116,4 +116,33 @@ def texts_at(dict there, list bodies, list ends, dict known, fresh):
                 named.add(text)
         if 0 < len(named) <= 2:
             found.append(min(named))
+    return found
+
+
+def holders(table, dict steps, names, anchors):
+    """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
+    cdef list parent = table.parent, end = table.end, tags = table.tag, depth = table.depth
+    cdef list bounds = [-1, *anchors, len(tags)]
+    cdef dict found = {}
+    cdef Py_ssize_t at, node, before, after, height
+    cdef set seen
+    cdef tuple own
+    for at in range(len(bounds) - 2):
+        before, node, after = bounds[at], bounds[at + 1], bounds[at + 2]
+        seen, height = set(), 0
+        while node > before and <Py_ssize_t>end[node] <= after and height < HIGH:
+            known = steps.get(node)
+            if known is None:
+                known = steps[node] = (*names(node), f"{tags[node]}@{depth[node]}")
+            own = known
+            for name in own:
+                if name not in seen:
+                    seen.add(name)
+                    held = found.get(name)
+                    if held is None:
+                        found[name] = [node]
+                    else:
+                        (<list>held).append(node)
+            node = parent[node]
+            height += 1
     return found

@@ -8,15 +8,18 @@ from motherlode.extractors.records.families import Families
 from motherlode.extractors.records.spans import Cut, cut_of, stretched
 from motherlode.read.nodes import NodeTable
 
-HIGHEST = 14
-"""How far above its anchor a record may end."""
+try:
+    from motherlode.extractors.records._naming import holders
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import holders
+
 UNIQUE = 0.75
 """Share of the anchors that must have an element of the family to themselves."""
 
 
 def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Cut]:
     """The largest families of elements that hold one anchor each, and the same stretched over their siblings."""
-    around = _holders(table, names, anchors)
+    around = holders(table, names.steps, names.names, anchors)
     enough = max(2.0, UNIQUE * len(anchors))
     fitting = [nodes for nodes in around.values() if len(nodes) >= enough]
     sized = sorted(fitting, key=lambda nodes: -sum(map(table.chars, nodes)))
@@ -24,22 +27,3 @@ def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, mo
         yield cut_of(table, nodes)
         if longer := stretched(table, nodes):
             yield longer
-
-
-def _holders(table: NodeTable, names: Families, anchors: Sequence[int]) -> dict[str, list[int]]:
-    """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
-    parent, end, steps = table.parent, table.end, names.steps
-    found: dict[str, list[int]] = {}
-    bounds = [-1, *anchors, len(table)]
-    for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
-        node, seen, height = anchor, set[str](), 0
-        while node > before and end[node] <= after and height < HIGHEST:
-            if node not in steps:
-                steps[node] = (*names.names(node), f"{table.tag[node]}@{table.depth[node]}")
-            for name in steps[node]:
-                if name not in seen:
-                    seen.add(name)
-                    found.setdefault(name, []).append(node)
-            node = parent[node]
-            height += 1
-    return found

@@ -4,7 +4,7 @@ on anonymous posts and where a title or a rank is as short as a name."""
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
@@ -44,9 +44,9 @@ PROFILE = re.compile(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
-NOT_A_NAME = re.compile(
-    r"^[\W\d_]*$|https?:|^(?:reply|share|quote|report|like|edit|permalink|回复|举报|更多|op)$", re.I
-)
+NO_LETTER = re.compile(r"[\W\d_]*$")
+ADDRESS = re.compile(r"https?:")
+BUTTONS = frozenset("reply share quote report like edit permalink 回复 举报 更多 op".split())
 
 
 def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> list[int | None]:
@@ -97,7 +97,18 @@ def _new_name_text(table: NodeTable, node: int) -> str:
     if not 0 < table.chars(node) <= LONGEST:
         return ""
     text = table.text(node)
-    return "" if "\n" in text or NOT_A_NAME.search(text) else text
+    return "" if "\n" in text or _is_no_name(text) else text
+
+
+def _is_no_name(text: str) -> bool:
+    small = text.lower()
+    return small in BUTTONS or bool(NO_LETTER.match(text) or (":" in text and ADDRESS.search(small)))
+
+
+@lru_cache(maxsize=8192)  # the cuts of a page have many places in common
+def _named_as(place: str) -> int:
+    """1: as templates call an author, -1: as they call other things, 0: neither, or both."""
+    return bool(NAMED.search(place)) - bool(UNNAMED.search(place))
 
 
 def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
@@ -108,7 +119,7 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     declared = " ".join(filter(None, (element.get("itemprop"), element.get("rel"))))
     share = len(texts) / len(layout.cut)
     score = 2.0 * share
-    score += 1.5 * bool(NAMED.search(place)) - 1.5 * bool(UNNAMED.search(place))
+    score += 1.5 * _named_as(place)
     score += 1.5 * bool(PROFILE.search(address)) + 1.5 * bool(re.search(r"author|name\b", declared))
     score += 0.4 * (table.tag[sample] == "a") + 0.2 * (table.tag[sample] in INLINE)
     score += 0.6 * min(1.0, distinct_share(texts) * 2) - 1.2 * (len(texts) > 3 and len(set(texts)) == 1)

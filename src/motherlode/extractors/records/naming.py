@@ -17,6 +17,8 @@ LONGEST_NAME = 60
 COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 """Elements that templates tell apart by their order where they have no class."""
 LAST_COUNTED = 6
+HIGHEST = 14
+"""How far above its anchor a record may end."""
 
 Places = dict[str, dict[int, list[int]]]
 """Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
@@ -106,4 +108,28 @@ def texts_at(
         named = {known[node] for node in nodes if node not in inside} - {""}
         if 0 < len(named) <= 2:
             found.append(min(named))
+    return found
+
+
+def holders(
+    table: NodeTable, steps: dict[int, tuple[str, ...]], names: Callable[[int], tuple[str, ...]], anchors: Sequence[int]
+) -> dict[str, list[int]]:
+    """Family -> the nodes of it that are the nearest around one anchor and hold no other.
+
+    `steps` are the names of elements that were asked for before, with tag and depth.
+    """
+    parent, end = table.parent, table.end
+    found: dict[str, list[int]] = {}
+    bounds = [-1, *anchors, len(table)]
+    for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
+        node, seen, height = anchor, set[str](), 0
+        while node > before and end[node] <= after and height < HIGHEST:
+            if node not in steps:
+                steps[node] = (*names(node), f"{table.tag[node]}@{table.depth[node]}")
+            for name in steps[node]:
+                if name not in seen:
+                    seen.add(name)
+                    found.setdefault(name, []).append(node)
+            node = parent[node]
+            height += 1
     return found
