@@ -167,6 +167,18 @@ def test_blocks_are_voted_on_one_by_one() -> None:
     assert vote(shares, {"a": 0.1, "b": 0.1, "c": 2.0}) == (1,)
 
 
+def test_doubtful_blocks_are_no_part_of_an_article() -> None:
+    claims = [Claim("text", (0.45, 0.4, 0.1), "a")]
+    listing, article = (ballot(claims, [1, 1, 1], Rules({}, Calibration(), kind)) for kind in ("listing", "article"))
+    assert listing
+    assert listing.value == (0, 1)
+    assert article is None
+
+
+def test_a_rival_may_say_that_there_is_no_text() -> None:
+    assert vote({"a": (0.0, 0.0, 0.0), "b": (1.0, 1.0, 0.0)}, {"a": 0.9, "b": 0.1}) == ()
+
+
 @given(st.permutations([("a", (1.0, 0.0, 0.2)), ("b", (0.3, 1.0, 0.9)), ("c", (0.0, 1.0, 0.0))]))
 def test_the_order_of_rivals_does_not_matter(order: list[tuple[str, tuple[float, ...]]]) -> None:
     claims = [Claim("text", value, by) for by, value in order]
