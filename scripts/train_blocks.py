@@ -17,7 +17,7 @@ import pickle
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -208,24 +208,49 @@ class School(NamedTuple):
         """The pages of all other parts; of all parts for -1."""
         return [at for at, s in enumerate(self.samples) if fold < 0 or s.fold % self.folds != fold]
 
-    def forest(self, growth: Growth, rows: Sequence[Rows], without: int = -1) -> Forest:
-        return Forest(self.arrays(growth, rows, without), growth.name)
+    def first(self, taught: Sequence[int], name: str) -> Forest:
+        rows = {at: self.samples[at].rows for at in taught}
+        return Forest(self.arrays(FIRST, rows, name), FIRST.name)
 
-    def arrays(self, growth: Growth, rows: Sequence[Rows], without: int = -1) -> dict[str, Any]:
-        """A forest learned from all parts of the sites but one."""
-        file = self.kept / f"{growth.name}-{without}.npz"
+    def arrays(self, growth: Growth, rows: Mapping[int, Rows], name: str) -> dict[str, Any]:
+        """A forest learned from some pages, by position; `name` says which they are."""
+        file = self.kept / f"{growth.name}-{name}.npz"
         if not file.exists():
-            taught = self.others(without)
-            grown = grown_forest([self.samples[at] for at in taught], (rows[at] for at in taught), growth)
+            grown = grown_forest([self.samples[at] for at in rows], rows.values(), growth)
             np.savez_compressed(file, **grown)
         return dict(np.load(file).items())
 
-    def held_out(self, growth: Growth, rows: Sequence[Rows]) -> list[Rows]:
+    def seen(self, fold: int) -> dict[int, Rows]:
+        """What the second forest learns from: first judgements by forests that knew one half of the other sites only,
+        and not the page's. It comes to trust them less than if they had known more, which holds better on strange
+        sites."""
+        taught = self.others(fold)
+        found: dict[int, Rows] = {}
+        for half in (0, 1):
+            own = [at for at in taught if self.samples[at].fold // 100 % 2 == half]
+            first = self.first([at for at in taught if at not in set(own)], f"{fold}-{half}")
+            found |= {at: self.view(first, at) for at in own}
+        return {at: found[at] for at in taught}
+
+    def view(self, first: Forest, at: int) -> Rows:
+        s = self.samples[at]
+        return in_view(s.grown, s.lengths, first(s.rows), s.rows)
+
+    def both(self, fold: int) -> dict[str, Any]:
+        """Both forests, learned without one part of the sites; from all for -1."""
+        rows = {at: self.samples[at].rows for at in self.others(fold)}
+        return self.arrays(FIRST, rows, f"{fold}") | self.arrays(SECOND, self.seen(fold), f"{fold}")
+
+    def shares(self, arrays: dict[str, Any], asked: Iterable[int]) -> dict[int, Rows]:
+        """What the rival `learned` would say of some pages."""
+        first, second = Forest(arrays, FIRST.name), Forest(arrays, SECOND.name)
+        return {at: second(self.view(first, at)) for at in asked}
+
+    def held_out(self) -> list[Rows]:
         """What forests say of each page that have not learned from its site."""
         found: dict[int, Rows] = {}
         for fold in range(self.folds):
-            forest = self.forest(growth, rows, fold)
-            found |= {at: forest(rows[at]) for at in self.part(fold)}
+            found |= self.shares(self.both(fold), self.part(fold))
         return [found[at] for at in range(len(self.samples))]
 
     def held_out_kinds(self) -> list[str]:
@@ -246,10 +271,6 @@ class School(NamedTuple):
 def kind_sample(s: Sample) -> train_kinds.Sample:
     kind = train_kinds.SETS[s.set] or train_kinds.NAMES.get(s.gold_kind, s.gold_kind)
     return train_kinds.Sample("", kind, s.shape, s.declared)
-
-
-def views(samples: Sequence[Sample], first: Iterable[Rows]) -> list[Rows]:
-    return [in_view(s.grown, s.lengths, judged, s.rows) for s, judged in zip(samples, first, strict=True)]
 
 
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
@@ -336,20 +357,15 @@ def main() -> None:
     options.kept.mkdir(parents=True, exist_ok=True)
     samples, blank = read_pages(options.data, options.kept / "pages.pickle")
     school = School(samples, options.folds, options.kept)
-    rows = [s.rows for s in samples]
-    seen = views(samples, school.held_out(FIRST, rows))
-    strange = zip(samples, school.held_out(SECOND, seen), school.held_out_kinds(), strict=True)
+    strange = zip(samples, school.held_out(), school.held_out_kinds(), strict=True)
     pages = [judged(s, shares, kind) for s, shares, kind in strange]
     keep_held_out(pages, blank, options.folds, print)
-    arrays = school.arrays(FIRST, rows) | school.arrays(SECOND, seen)
+    arrays = school.both(-1)
     np.savez_compressed(FILE.with_name("blocks.npz"), **arrays)
     update(labels_of(pages))
-    first, second = Forest(arrays, FIRST.name), Forest(arrays, SECOND.name)
-    known = views(samples, (first(page) for page in rows))
-    kinds = school.kinds(range(len(samples)), range(len(samples)))
-    learned = scores(
-        judged(s, second(view), kinds[at]) for at, (s, view) in enumerate(zip(samples, known, strict=True))
-    )
+    everywhere = range(len(samples))
+    kinds, shares = school.kinds(everywhere, everywhere), school.shares(arrays, everywhere)
+    learned = scores(judged(s, shares[at], kinds[at]) for at, s in enumerate(samples))
     print(f"on the sites learned from: {means([*learned, *blank])}")
 
 

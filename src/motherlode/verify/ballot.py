@@ -21,7 +21,7 @@ ALIKE = 0.8
 """Rivals whose choice overlaps the verdict by this much stand behind it."""
 LOWEST, HIGHEST = 0.3, 0.55
 """Within these the bar may move."""
-SHARP = {"article": 0.55, "thread": 0.55, "product": 0.5}
+SHARP = {"article": 0.55, "product": 0.5}
 """Kinds of page whose text stands clear of the rest: their bar lies higher. For other kinds no bar that was best
 on some sites was best on others (decision 41)."""
 
@@ -47,6 +47,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes, rules.lowest)
+    if means.max() < enough:
+        enough, hoped = bar(means, sizes)
     chosen = means >= enough
     if not chosen.any():
         return None
