@@ -70,9 +70,16 @@ def test_the_verdict_has_text_and_evidence() -> None:
     assert 0.5 < evidence.confidence <= 1
 
 
+CHINESE = (
+    "夜里河水上涨，到了早晨，村子下游的田地全都淹没在水中，居民们纷纷转移到高处。",
+    "县里的救援队清早赶到，用小船把老人和孩子送往镇上的学校，居民们纷纷转移到高处。",
+    "气象台预计周末仍有大雨，水库已经开始放水，下游各村接到通知，居民们纷纷转移到高处。",
+)
+
+
 def test_chinese_text_is_found() -> None:
-    body = "<p>" + "夜里河水上涨，到了早晨，村子下游的田地全都淹没在水中，居民们纷纷转移到高处。" * 4 + "</p>"
-    result = extract(f"<title>洪水</title><body>{NAVIGATION}<div><h1>洪水</h1>{body * 3}</div>{FOOTER}")
+    body = "".join(f"<p>{sentence * 4}</p>" for sentence in CHINESE)
+    result = extract(f"<title>洪水</title><body>{NAVIGATION}<div><h1>洪水</h1>{body}</div>{FOOTER}")
     assert result.text.count("居民们纷纷转移") == 12
     assert "Section" not in result.text
 
