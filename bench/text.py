@@ -1,9 +1,10 @@
 """Main text of pages: trafilatura in four modes, Resiliparse, readability-lxml, newspaper4k and ours, page by page.
 
-    uv run --group bench python bench/text.py [--pages N] [--data ../data] [--score ../shared/score]
+    uv run --group bench python bench/text.py [--pages N] [--ours] [--data ../data] [--score ../shared/score]
 
 Each page goes through all systems in turn, so that their times compare. The figures of Motherlode on sites that it has
-not learned from come from `bench/held_out_text.json`, which `scripts/train_blocks.py` writes.
+not learned from come from `bench/held_out_text.json`, which `scripts/train_blocks.py` writes. `--ours` measures
+Motherlode alone: the figures of the peers, which do not change, and all times stay as the last run found them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,8 +24,8 @@ from motherlode.read.charset import decode
 from motherlode.run.pipeline import process
 from motherlode.verify.calibrate import expected_calibration_error
 from motherlode.verify.compare import overlap
-from report import Row, Subject, Table, save
-from text_peers import PACKAGES, PEERS, answer
+from report import RESULTS, Row, Subject, Table, save
+from text_peers import PACKAGES, PEERS, Peer, answer
 
 SETS = ("html/wcxb-dev", "html/magic-article", "html/zh-wce", "html/magic-forum", "html/forum-records")
 KINDS = SETS[0]
@@ -49,12 +51,12 @@ class Runs:
     sure: list[Sure] = field(default_factory=list)
 
 
-def run_all(samples: list[Sample]) -> Runs:
+def run_all(samples: list[Sample], peers: Mapping[str, Peer] = PEERS) -> Runs:
     runs = Runs()
     for sample in samples:
         body = sample.body
-        markup = decoded(body)
-        for name, peer in PEERS.items():
+        markup = decoded(body) if peers else ""
+        for name, peer in peers.items():
             start = time.process_time()
             runs.texts[name].append(answer(peer, markup))
             runs.seconds[name] += time.process_time() - start
@@ -92,15 +94,17 @@ def figures(where: Places, samples: list[Sample], texts: list[str]) -> dict[str,
 class Figures:
     """All that is measured, set by set."""
 
-    def __init__(self) -> None:
-        self.sets: dict[str, Row] = {name: {"system": name} for name in (*PEERS, OURS)}
-        self.kinds: dict[str, Row] = {name: {"system": name} for name in (*PEERS, OURS)}
+    def __init__(self, before: Mapping[str, list[Row]]) -> None:
+        """`before` holds the tables of a run whose peers need not run again."""
+        self.before = before
+        self.sets: dict[str, Row] = {name: {"system": name} for name in (*PEERS, OURS)} | by_system(before, "sets")
+        self.kinds: dict[str, Row] = {name: {"system": name} for name in (*PEERS, OURS)} | by_system(before, "kinds")
         self.seconds: dict[str, float] = defaultdict(float)
         self.sure: list[Sure] = []
         self.pages = 0
 
     def add(self, where: Places, name: str, samples: list[Sample]) -> None:
-        runs = run_all(samples)
+        runs = run_all(samples, {} if self.before else PEERS)
         self.pages += len(samples)
         self.sure += runs.sure
         for system, texts in runs.texts.items():
@@ -115,13 +119,25 @@ class Figures:
         """`held` is what the training script found on sites that it had left out."""
         strange: list[Row] = [{"system": STRANGE} | held[name] for name in ("sets", "kinds") if held]
         strangers = [Sure(*page) for page in held.get("pages", [])]
+        times = self.before.get("speed") or speed_rows(self.seconds, self.pages)
+        when = " (of an earlier run)" if self.before else ""
         return [
             Table("sets", "Token F1 by set, mean over pages:", [*self.sets.values(), *strange[:1]]),
             Table("kinds", f"The same by kind, {KINDS}:", [*self.kinds.values(), *strange[1:]]),
-            Table("speed", "CPU time a page, the peers spared the decoding:", speed_rows(self.seconds, self.pages)),
+            Table("speed", f"CPU time a page, the peers spared the decoding{when}:", times),
             Table("calibration", caption("sites that it has learned from"), calibration_rows(self.sure)),
             Table("calibration-held-out", caption("sites that it has not learned from"), calibration_rows(strangers)),
         ]
+
+
+def by_system(tables: Mapping[str, list[Row]], name: str) -> dict[str, Row]:
+    return {str(row["system"]): row for row in tables.get(name, []) if row["system"] != STRANGE}
+
+
+def last_run() -> dict[str, list[Row]]:
+    """The tables of the last run, by name."""
+    found = json.loads((RESULTS / "text.json").read_text(encoding="utf-8"))
+    return {table["name"]: table["rows"] for table in found["tables"]}
 
 
 def speed_rows(seconds: dict[str, float], pages: int) -> list[Row]:
@@ -169,9 +185,10 @@ def what(pages: int) -> str:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--pages", type=int, help="pages of each set, drawn by a seeded shuffle (all)")
+    parser.add_argument("--ours", action="store_true", help="leave the peers as the last run found them")
     options = parser.parse_args()
     where = places(options)
-    measured = Figures()
+    measured = Figures(last_run() if options.ours else {})
     run_all(load_manifest(where.manifest(KINDS))[:1])  # what is loaded at first use is not part of the times
     for name in SETS:
         samples = load_manifest(where.manifest(name))

@@ -32,7 +32,9 @@ def by_newspaper(markup: str) -> str:
     return str(article.text)
 
 
-PEERS: dict[str, Callable[[str], str | None]] = {
+Peer = Callable[[str], str | None]
+
+PEERS: dict[str, Peer] = {
     "trafilatura": trafilatura.extract,
     "trafilatura, fast": lambda markup: trafilatura.extract(markup, fast=True),
     "trafilatura, precision": lambda markup: trafilatura.extract(markup, favor_precision=True),
@@ -43,7 +45,7 @@ PEERS: dict[str, Callable[[str], str | None]] = {
 }
 
 
-def answer(peer: Callable[[str], str | None], markup: str) -> str:
+def answer(peer: Peer, markup: str) -> str:
     """A peer that fails on a page has answered nothing."""
     try:
         return peer(markup) or ""

@@ -1,40 +1,38 @@
 """Learn from gold pages which blocks are text: the trees of the rival `learned`, and the vote of all rivals.
 
-    uv run --group train python scripts/train_blocks.py [--data ../data] [--folds 5]
+    uv run --group train python scripts/train_blocks.py [--data ../data] [--folds 5] [--kept FOLDER]
 
 Reads the text sets of the development data (`block_gold.py` says which blocks are text). Prints token F1 on sites that
 were not learned from and keeps it in `bench/held_out_text.json`; then learns from all and writes
-`src/motherlode/data/blocks.npz` and the labels `text` in `witnesses.json`, one for each kind of page.
+`src/motherlode/data/blocks.npz` and the labels `text` in `witnesses.json`, one for each kind of page. The second
+forest must see first judgements as they are on strange pages, so they are made by forests that have not learned from
+the page's site. What has been grown is kept: remove the folder `--kept` when a number or a page has changed.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
+import pickle
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
+import train_kinds
 from block_gold import SETS, gold_pages, gold_text, marks
 from catboost import CatBoostRegressor
 from witness_data import FILE, update
 
-from motherlode.extractors.fields.embedded_jsonld import by_jsonld
-from motherlode.extractors.fields.metatags import by_opengraph
-from motherlode.extractors.kinds import by_page_shape
 from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
-from motherlode.extractors.text.render import as_text
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
@@ -42,8 +40,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.compare import TOKEN, overlap
-from motherlode.verify.knowledge import Label, court_for
-from motherlode.verify.settle import settle
+from motherlode.verify.knowledge import Label
 
 HELD_OUT = Path(__file__).resolve().parents[1] / "bench/held_out_text.json"
 WORTH = {
@@ -57,8 +54,8 @@ WORTH = {
     "embedded": 0.05,
 }
 """Votes: on held-out sites more weight for the others loses; they are there to say how sure the verdict is."""
-FIRST_TREES, SECOND_TREES, DEPTH, RATE, SEED = 150, 250, 6, 0.1, 7
-INNER_FOLDS = 2
+SEED = 7
+KEPT = Path(tempfile.gettempdir()) / "motherlode-blocks"
 RIGHT, FEW = 0.8, 30
 LONGEST = 60
 """A block counts by its words, but no more than this many."""
@@ -73,10 +70,12 @@ class Sample(NamedTuple):
 
     set: str
     gold_kind: str
-    kind: str
-    """What the page's kind is settled to be."""
+    shape: Rows
+    declared: list[Claim]
+    """What the page's kind is judged by."""
     fold: int
-    file: Path
+    texts: list[str]
+    """Of the blocks."""
     gold: str
     rows: Rows
     grown: Tree
@@ -92,6 +91,7 @@ class Judged(NamedTuple):
     """The vote of all rivals on a page, and its token F1."""
 
     sample: Sample
+    kind: str
     verdict: Value | None
     f1: float
 
@@ -103,23 +103,21 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
     doc = HtmlDocument(Page(file.read_bytes(), url=address))
     if not doc.table.blocks:
         return None
-    kinds = [claim for by in (by_jsonld, by_opengraph, by_page_shape) for claim in by(doc) if claim.label == "kind"]
-    kind = settle(kinds, court_for("kind"))
-    site = re.sub(r"^\w+://(www\.)?", "", address).split("/")[0] or file.name
     letters = lettering(doc.table)
-    drawn, weights = draw([block.text for block in doc.table.blocks])
+    texts = [block.text for block in doc.table.blocks]
+    drawn, weights = draw(texts)
     return Sample(
         name,
         row.get("page_type") or "",
-        str(kind.value) if kind else "",
-        crc32(site.encode()),
-        file,
+        *train_kinds.shape_of(doc),
+        crc32(train_kinds.site_of(address, file.name).encode()),
+        texts,
         gold_text(row),
         block_rows(doc),
         tree(doc.table),
         letters.lengths,
         letters.sizes.tolist(),
-        marks([block.text for block in doc.table.blocks], gold_text(row)),
+        marks(texts, gold_text(row)),
         drawn,
         weights * (1.0 if name == SETS[0] else RARE),
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
@@ -138,12 +136,24 @@ def draw(blocks: Sequence[str]) -> tuple[Numbers, Rows]:
     return places, 100 * weights / weights.sum()
 
 
-def grown_forest(samples: Sequence[Sample], rows: Iterable[Rows], name: str, trees: int) -> dict[str, Any]:
+class Growth(NamedTuple):
+    """How a forest is grown."""
+
+    name: str
+    trees: int
+    depth: int
+    rate: float
+
+
+FIRST, SECOND = Growth("first", 150, 6, 0.1), Growth("second", 400, 8, 0.08)
+
+
+def grown_forest(samples: Sequence[Sample], rows: Iterable[Rows], growth: Growth) -> dict[str, Any]:
     """A forest learned from the drawn blocks, as arrays."""
     model = CatBoostRegressor(
-        iterations=trees,
-        depth=DEPTH,
-        learning_rate=RATE,
+        iterations=growth.trees,
+        depth=growth.depth,
+        learning_rate=growth.rate,
         l2_leaf_reg=5,
         border_count=48,
         rsm=0.3,
@@ -156,19 +166,19 @@ def grown_forest(samples: Sequence[Sample], rows: Iterable[Rows], name: str, tre
     drawn = [page[s.drawn] for page, s in zip(rows, samples, strict=True)]
     truth = np.concatenate([s.truth[s.drawn] for s in samples])
     model.fit(np.vstack(drawn), truth, sample_weight=np.concatenate([s.weights for s in samples]))
-    return exported(model, name)
+    return exported(model, growth)
 
 
-def exported(model: CatBoostRegressor, name: str) -> dict[str, Any]:
+def exported(model: CatBoostRegressor, growth: Growth) -> dict[str, Any]:
     """Questions and answers of the trees; where a tree asks less, the missing questions are always answered no."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "model.json"
         model.save_model(str(file), format="json")
         learned = json.loads(file.read_text())
     trees = learned["oblivious_trees"]
-    columns = np.zeros((len(trees), DEPTH), np.int16)
-    borders = np.full((len(trees), DEPTH), np.inf, np.float32)
-    answers = np.zeros((len(trees), 2**DEPTH), np.float32)
+    columns = np.zeros((len(trees), growth.depth), np.int16)
+    borders = np.full((len(trees), growth.depth), np.inf, np.float32)
+    answers = np.zeros((len(trees), 2**growth.depth), np.float32)
     for number, grown in enumerate(trees):
         splits = grown["splits"] or []
         columns[number, : len(splits)] = [split["float_feature_index"] for split in splits]
@@ -176,61 +186,98 @@ def exported(model: CatBoostRegressor, name: str) -> dict[str, Any]:
         answers[number, : len(grown["leaf_values"])] = grown["leaf_values"]
     scale, (bias,) = learned["scale_and_bias"]
     return {
-        f"{name}.columns": columns,
-        f"{name}.borders": borders,
-        f"{name}.answers": (answers * scale).astype(np.float16),
-        f"{name}.base": np.float32(bias),
+        f"{growth.name}.columns": columns,
+        f"{growth.name}.borders": borders,
+        f"{growth.name}.answers": (answers * scale).astype(np.float16),
+        f"{growth.name}.base": np.float32(bias),
     }
 
 
-def both_stages(samples: Sequence[Sample]) -> dict[str, Any]:
-    """The second forest must see first judgements as they are on strange pages: made by a forest that has not
-    learned from the page."""
-    views: dict[Path, Rows] = {}
-    for part in range(INNER_FOLDS):
-        others = [s for s in samples if inner_fold(s) != part]
-        first = Forest(grown_forest(others, (s.rows for s in others), "first", FIRST_TREES), "first")
-        views |= {s.file: in_view(s.grown, s.lengths, first(s.rows), s.rows) for s in samples if inner_fold(s) == part}
-    arrays = grown_forest(samples, (s.rows for s in samples), "first", FIRST_TREES)
-    return arrays | grown_forest(samples, (views[s.file] for s in samples), "second", SECOND_TREES)
+class School(NamedTuple):
+    """All gold pages, and a folder that keeps every forest grown, so that a stopped run goes on where it was."""
+
+    samples: list[Sample]
+    folds: int
+    kept: Path
+
+    def part(self, fold: int) -> list[int]:
+        """The pages of one part of the sites, by position."""
+        return [at for at, s in enumerate(self.samples) if s.fold % self.folds == fold]
+
+    def others(self, fold: int) -> list[int]:
+        """The pages of all other parts; of all parts for -1."""
+        return [at for at, s in enumerate(self.samples) if fold < 0 or s.fold % self.folds != fold]
+
+    def first(self, taught: Sequence[int], name: str) -> Forest:
+        rows = {at: self.samples[at].rows for at in taught}
+        return Forest(self.arrays(FIRST, rows, name), FIRST.name)
+
+    def arrays(self, growth: Growth, rows: Mapping[int, Rows], name: str) -> dict[str, Any]:
+        """A forest learned from some pages, by position; `name` says which they are."""
+        file = self.kept / f"{growth.name}-{name}.npz"
+        if not file.exists():
+            grown = grown_forest([self.samples[at] for at in rows], rows.values(), growth)
+            np.savez_compressed(file, **grown)
+        return dict(np.load(file).items())
+
+    def seen(self, fold: int) -> dict[int, Rows]:
+        """What the second forest learns from: first judgements by forests that knew one half of the other sites only,
+        and not the page's. It comes to trust them less than if they had known more, which holds better on strange
+        sites."""
+        taught = self.others(fold)
+        found: dict[int, Rows] = {}
+        for half in (0, 1):
+            own = [at for at in taught if self.samples[at].fold // 100 % 2 == half]
+            first = self.first([at for at in taught if at not in set(own)], f"{fold}-{half}")
+            found |= {at: self.view(first, at) for at in own}
+        return {at: found[at] for at in taught}
+
+    def view(self, first: Forest, at: int) -> Rows:
+        s = self.samples[at]
+        return in_view(s.grown, s.lengths, first(s.rows), s.rows)
+
+    def both(self, fold: int) -> dict[str, Any]:
+        """Both forests, learned without one part of the sites; from all for -1."""
+        rows = {at: self.samples[at].rows for at in self.others(fold)}
+        return self.arrays(FIRST, rows, f"{fold}") | self.arrays(SECOND, self.seen(fold), f"{fold}")
+
+    def shares(self, arrays: dict[str, Any], asked: Iterable[int]) -> dict[int, Rows]:
+        """What the rival `learned` would say of some pages."""
+        first, second = Forest(arrays, FIRST.name), Forest(arrays, SECOND.name)
+        return {at: second(self.view(first, at)) for at in asked}
+
+    def held_out(self) -> list[Rows]:
+        """What forests say of each page that have not learned from its site."""
+        found: dict[int, Rows] = {}
+        for fold in range(self.folds):
+            found |= self.shares(self.both(fold), self.part(fold))
+        return [found[at] for at in range(len(self.samples))]
+
+    def held_out_kinds(self) -> list[str]:
+        """The kind of each page, judged by the shapes of other sites."""
+        found: dict[int, str] = {}
+        for fold in range(self.folds):
+            found |= self.kinds(self.others(fold), self.part(fold))
+        return [found[at] for at in range(len(self.samples))]
+
+    def kinds(self, taught: Iterable[int], asked: Iterable[int]) -> dict[int, str]:
+        """The kinds of some pages, learned from others."""
+        gold = [self.samples[at] for at in taught if self.samples[at].set in train_kinds.SETS]
+        arrays = train_kinds.fitted([kind_sample(s) for s in gold])
+        settled = {at: train_kinds.verdict(arrays, (s := self.samples[at]).shape, s.declared) for at in asked}
+        return {at: str(value.value) if value else "" for at, value in settled.items()}
 
 
-def inner_fold(s: Sample) -> int:
-    return s.fold // 100 % INNER_FOLDS
+def kind_sample(s: Sample) -> train_kinds.Sample:
+    kind = train_kinds.SETS[s.set] or train_kinds.NAMES.get(s.gold_kind, s.gold_kind)
+    return train_kinds.Sample("", kind, s.shape, s.declared)
 
 
-def shares_of(s: Sample, arrays: dict[str, Any]) -> Rows:
-    """What the rival `learned` would say of a page."""
-    first, second = Forest(arrays, "first"), Forest(arrays, "second")
-    return second(in_view(s.grown, s.lengths, first(s.rows), s.rows))
-
-
-def judged(s: Sample, shares: Rows) -> Judged:
+def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     claims = [*s.claims, Claim("text", tuple(shares.tolist()), "learned")]
-    found = ballot(claims, s.sizes, Rules(WORTH, Calibration()))
-    text = as_text(HtmlDocument(Page(s.file.read_bytes())).table, found.value) if found else ""
-    return Judged(s, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
-
-
-_samples: list[Sample] = []
-"""Known to all processes that learn, so that no page travels between them."""
-
-
-def held_out(part: tuple[int, int]) -> dict[int, Rows]:
-    """The pages of one part of the sites, judged by what the others taught: shares by position of the page."""
-    fold, folds = part
-    arrays = both_stages([s for s in _samples if s.fold % folds != fold])
-    return {at: shares_of(s, arrays) for at, s in enumerate(_samples) if s.fold % folds == fold}
-
-
-def all_held_out(samples: Sequence[Sample], folds: int) -> list[Rows]:
-    """What the rival `learned` says of each page when it has not learned from the page's site."""
-    _samples[:] = samples
-    found: dict[int, Rows] = {}
-    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
-        for part in pool.map(held_out, [(fold, folds) for fold in range(folds)]):
-            found |= part
-    return [found[at] for at in range(len(samples))]
+    found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind))
+    text = "\n".join(s.texts[at] for at in found.value) if found else ""
+    return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
 
 
 class Score(NamedTuple):
@@ -269,7 +316,7 @@ def labels_of(pages: Sequence[Judged]) -> dict[str, Label]:
     for page in pages:
         if page.verdict:
             cases["text"].append((page.verdict.confidence, page.f1 >= RIGHT))
-            cases[f"text@{page.sample.kind}"].append((page.verdict.confidence, page.f1 >= RIGHT))
+            cases[f"text@{page.kind}"].append((page.verdict.confidence, page.f1 >= RIGHT))
     enough = {name: mine for name, mine in cases.items() if name == "text" or len(mine) >= FEW}
     return {name: Label(WORTH, {}, calibrated(mine, smallest=20)) for name, mine in enough.items()}
 
@@ -277,7 +324,7 @@ def labels_of(pages: Sequence[Judged]) -> dict[str, Label]:
 def stated(page: Judged, labels: dict[str, Label]) -> float:
     """The confidence of a verdict, calibrated as it is at run time."""
     assert page.verdict
-    label = labels.get(f"text@{page.sample.kind}") or labels["text"]
+    label = labels.get(f"text@{page.kind}") or labels["text"]
     return label.calibration(page.verdict.confidence)
 
 
@@ -301,22 +348,39 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../data"))
     parser.add_argument("--folds", type=int, default=5)
+    parser.add_argument(
+        "--kept", type=Path, default=Path(tempfile.gettempdir()) / "blocks", help="pages read and forests grown so far"
+    )
     options = parser.parse_args()
     if not (options.data / SETS[0]).exists():
         sys.exit(f"{options.data}: no development data here; name its folder with --data")
-    gold = list(gold_pages(options.data))
-    with ProcessPoolExecutor() as pool:
-        read = list(pool.map(sample, gold, chunksize=10))
-    samples = [s for s in read if s]
-    blank = [blank_score(page) for page, s in zip(gold, read, strict=True) if not s]
-    strange = all_held_out(samples, options.folds)
-    pages = [judged(s, shares) for s, shares in zip(samples, strange, strict=True)]
+    options.kept.mkdir(parents=True, exist_ok=True)
+    samples, blank = read_pages(options.data, options.kept / "pages.pickle")
+    school = School(samples, options.folds, options.kept)
+    strange = zip(samples, school.held_out(), school.held_out_kinds(), strict=True)
+    pages = [judged(s, shares, kind) for s, shares, kind in strange]
     keep_held_out(pages, blank, options.folds, print)
-    arrays = both_stages(samples)
+    arrays = school.both(-1)
     np.savez_compressed(FILE.with_name("blocks.npz"), **arrays)
     update(labels_of(pages))
-    learned = scores(judged(s, shares_of(s, arrays)) for s in samples)
+    everywhere = range(len(samples))
+    kinds, shares = school.kinds(everywhere, everywhere), school.shares(arrays, everywhere)
+    learned = scores(judged(s, shares[at], kinds[at]) for at, s in enumerate(samples))
     print(f"on the sites learned from: {means([*learned, *blank])}")
+
+
+def read_pages(data: Path, kept: Path) -> tuple[list[Sample], list[Score]]:
+    """The gold pages, and the scores of those without a block."""
+    if kept.exists():
+        found: tuple[list[Sample], list[Score]] = pickle.loads(kept.read_bytes())
+        return found
+    gold = list(gold_pages(data))
+    with ProcessPoolExecutor() as pool:
+        read = list(pool.map(sample, gold, chunksize=10))
+    blank = [blank_score(page) for page, s in zip(gold, read, strict=True) if not s]
+    found = [s for s in read if s], blank
+    kept.write_bytes(pickle.dumps(found))
+    return found
 
 
 if __name__ == "__main__":

@@ -167,7 +167,7 @@ def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Cl
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
-    return ballot(claims, lettering(doc.table).sizes.tolist(), Rules(known.reliability, known.calibration))
+    return ballot(claims, lettering(doc.table).sizes.tolist(), Rules(known.reliability, known.calibration, kind))
 
 
 def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:

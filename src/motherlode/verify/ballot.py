@@ -21,25 +21,34 @@ ALIKE = 0.8
 """Rivals whose choice overlaps the verdict by this much stand behind it."""
 LOWEST, HIGHEST = 0.3, 0.55
 """Within these the bar may move."""
+SHARP = {"article": 0.55, "product": 0.5}
+"""Kinds of page whose text stands clear of the rest: their bar lies higher. For other kinds no bar that was best
+on some sites was best on others (decision 41)."""
 
 
 class Rules:
-    """What the rivals are worth, and how agreement becomes confidence."""
+    """What the rivals are worth, how agreement becomes confidence, and how low the bar may lie on this kind of page."""
 
-    def __init__(self, worth: Mapping[str, float], calibration: Calibration) -> None:
+    def __init__(self, worth: Mapping[str, float], calibration: Calibration, kind: str = "") -> None:
         self.worth = worth
         self.calibration = calibration
+        self.lowest = SHARP.get(kind, LOWEST)
 
 
 def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value | None:
-    """The blocks that win, as positions; None where nobody answered."""
-    answers = sorted((claim for claim in claims if any(claim.value)), key=lambda claim: claim.by)
-    if not answers:
+    """The blocks that win, as positions; None where nobody answered, or none wins.
+
+    A rival that gives nothing to any block has answered too: it says that there is no text.
+    """
+    answers = sorted(claims, key=lambda claim: claim.by)
+    if not any(any(claim.value) for claim in answers):
         return None
     said = np.array([claim.value for claim in answers], np.float64)
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
-    enough, hoped = bar(means, sizes)
+    enough, hoped = bar(means, sizes, rules.lowest)
+    if means.max() < enough:
+        enough, hoped = bar(means, sizes)
     chosen = means >= enough
     if not chosen.any():
         return None
@@ -57,7 +66,7 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     )
 
 
-def bar(means: Shares, sizes: Sequence[int]) -> tuple[float, float]:
+def bar(means: Shares, sizes: Sequence[int], lowest: float = LOWEST) -> tuple[float, float]:
     """The mean at which a choice of blocks is expected to fit the text best, and how well it is expected to fit (F1).
 
     Taken as chances, the means say how much text there is in all and in the blocks above any bar.
@@ -70,7 +79,7 @@ def bar(means: Shares, sizes: Sequence[int]) -> tuple[float, float]:
     inside = np.cumsum(means[order] * taken)
     fits = 2 * inside / np.maximum(np.cumsum(taken) + inside[-1], 1)
     best = int(fits.argmax())
-    return min(max(float(means[order[best]]), LOWEST), HIGHEST), float(fits[best])
+    return min(max(float(means[order[best]]), lowest), HIGHEST), float(fits[best])
 
 
 def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:

@@ -70,9 +70,16 @@ def test_the_verdict_has_text_and_evidence() -> None:
     assert 0.5 < evidence.confidence <= 1
 
 
+CHINESE = (
+    "夜里河水上涨，到了早晨，村子下游的田地全都淹没在水中，居民们纷纷转移到高处。",
+    "县里的救援队清早赶到，用小船把老人和孩子送往镇上的学校，居民们纷纷转移到高处。",
+    "气象台预计周末仍有大雨，水库已经开始放水，下游各村接到通知，居民们纷纷转移到高处。",
+)
+
+
 def test_chinese_text_is_found() -> None:
-    body = "<p>" + "夜里河水上涨，到了早晨，村子下游的田地全都淹没在水中，居民们纷纷转移到高处。" * 4 + "</p>"
-    result = extract(f"<title>洪水</title><body>{NAVIGATION}<div><h1>洪水</h1>{body * 3}</div>{FOOTER}")
+    body = "".join(f"<p>{sentence * 4}</p>" for sentence in CHINESE)
+    result = extract(f"<title>洪水</title><body>{NAVIGATION}<div><h1>洪水</h1>{body}</div>{FOOTER}")
     assert result.text.count("居民们纷纷转移") == 12
     assert "Section" not in result.text
 
@@ -165,6 +172,24 @@ def test_blocks_are_voted_on_one_by_one() -> None:
     shares = {"a": (1.0, 1.0, 0.0), "b": (1.0, 0.0, 0.0), "c": (0.0, 1.0, 0.0)}
     assert vote(shares, {"a": 1.0, "b": 1.0, "c": 1.0}) == (0, 1)
     assert vote(shares, {"a": 0.1, "b": 0.1, "c": 2.0}) == (1,)
+
+
+def test_doubtful_blocks_are_no_part_of_an_article() -> None:
+    assert blocks_of_a((0.9, 0.4, 0.1), "listing") == (0, 1)
+    assert blocks_of_a((0.9, 0.4, 0.1), "article") == (0,)
+
+
+def test_an_article_is_not_lost_for_the_higher_bar() -> None:
+    assert blocks_of_a((0.45, 0.4, 0.1), "article") == (0, 1)
+
+
+def blocks_of_a(shares: tuple[float, ...], kind: str) -> tuple[int, ...]:
+    found = ballot([Claim("text", shares, "a")], [1, 1, 1], Rules({}, Calibration(), kind))
+    return found.value if found else ()
+
+
+def test_a_rival_may_say_that_there_is_no_text() -> None:
+    assert vote({"a": (0.0, 0.0, 0.0), "b": (1.0, 1.0, 0.0)}, {"a": 0.9, "b": 0.1}) == ()
 
 
 @given(st.permutations([("a", (1.0, 0.0, 0.2)), ("b", (0.3, 1.0, 0.9)), ("c", (0.0, 1.0, 0.0))]))
