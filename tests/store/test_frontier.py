@@ -8,7 +8,8 @@ import pytest
 
 from motherlode.crawl.simhash import fingerprint
 from motherlode.model import Link, StoreError
-from motherlode.store.frontier import Arrived, Found, Frontier, Lease
+from motherlode.store.frontier import Frontier
+from motherlode.store.frontier_rows import Arrived, Found, Lease
 from motherlode.store.frontier_view import FrontierView
 
 

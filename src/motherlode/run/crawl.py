@@ -6,26 +6,21 @@ import time
 from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
-from pathlib import Path
-from typing import Protocol
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.crawl.addresses import canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
-from motherlode.crawl.traps import Fence, pattern_of
-from motherlode.crawl.web import Answer, Request, Web
-from motherlode.model import FetchError, Link, Page, Relevance
-from motherlode.run.extraction import Extracting
-from motherlode.run.scout import Judge, Reader, Sighting, look
+from motherlode.crawl.traps import pattern_of
+from motherlode.crawl.web import Answer, Request
+from motherlode.model import FetchError, Link, Page
+from motherlode.run.crawl_parts import Parts, Plan, Sight
+from motherlode.run.scout import Sighting, look
 from motherlode.run.silence import Silence
-from motherlode.store.archive import ArchiveWriter
-from motherlode.store.frontier import Arrived, Found, Frontier, Lease
+from motherlode.store.frontier import Frontier
+from motherlode.store.frontier_rows import Arrived, Found, Lease
 from motherlode.store.frontier_schema import WAITING
 
-BATCH_PAGES, BATCH_SECONDS = 16, 0.5
-"""What a kill can cost: a batch is kept when it has so many pages, or has taken so long."""
 PAUSE_SECONDS = 0.2
 """How often a crawl that pauses looks whether it may go on."""
 RATED_ANEW = 5_000
@@ -34,53 +29,6 @@ MOST_HOPS = 10
 NOT_ARCHIVED = "not in the archive that is played back"
 MOST_ALIKE = 20_000
 """Addresses of one pattern, such as the days of a calendar."""
-
-
-class Sight(Struct, frozen=True):
-    """A page that arrived, for those who look on."""
-
-    url: str
-    relevance: Relevance
-    kept: bool
-    reason: str
-
-
-class CrawlWatch(Protocol):
-    """Someone who looks on."""
-
-    def arrived(self, sight: Sight) -> None: ...
-
-    def refused(self, reason: str) -> None: ...
-
-    def beat(self, frontier: Frontier) -> None:
-        """A moment has passed."""
-
-
-class Plan(Struct, frozen=True):
-    """How far a crawl goes."""
-
-    fence: Fence = Fence()
-    max_pages: int = 0
-    """Pages of the collection beside the start pages; 0 means no limit."""
-    pause: Path | None = None
-    """A flag: while this file is there, no more pages are asked for."""
-    patience: float = 600.0
-    """Seconds without any connection after which it ends."""
-    batch_pages: int = BATCH_PAGES
-    batch_seconds: float = BATCH_SECONDS
-
-
-class Parts(Struct, frozen=True):
-    """What a crawl works with."""
-
-    frontier: Frontier
-    web: Web
-    archive: ArchiveWriter
-    policy: Policy
-    judge: Judge
-    read: Reader
-    extraction: Extracting | None
-    watch: CrawlWatch
 
 
 class Crawl:

@@ -8,7 +8,7 @@ from collections import Counter
 from datetime import timedelta
 
 from motherlode.run.count import kind_of, reasons
-from motherlode.run.crawl import Sight
+from motherlode.run.crawl_parts import Sight
 from motherlode.store.frontier import Frontier
 
 MINUTE = 60.0

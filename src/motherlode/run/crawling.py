@@ -21,7 +21,8 @@ from motherlode.crawl.traps import Fence, compiled
 from motherlode.crawl.web import Web
 from motherlode.model import Page, Relevance
 from motherlode.recipe import CrawlSettings, Recipe
-from motherlode.run.crawl import Crawl, CrawlWatch, Parts, Plan, rate_all
+from motherlode.run.crawl import Crawl, rate_all
+from motherlode.run.crawl_parts import CrawlWatch, Parts, Plan
 from motherlode.run.extraction import Extracting, Extraction
 from motherlode.run.judge import Recollection, TargetJudge
 from motherlode.run.paper_look import SafeReader

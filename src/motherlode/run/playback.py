@@ -13,7 +13,7 @@ from motherlode.model import Page
 from motherlode.recipe import Recipe
 from motherlode.run.begin import begin, target_of
 from motherlode.run.collect import collect
-from motherlode.run.crawl import CrawlWatch
+from motherlode.run.crawl_parts import CrawlWatch
 from motherlode.run.crawling import Order, crawl
 from motherlode.run.local import Watch
 from motherlode.store.collection import Collection, keep_samples

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from motherlode.model import FetchError
-from motherlode.store.frontier import Lease
+from motherlode.store.frontier_rows import Lease
 
 MOST_MISSED = 20
 """So many connections that failed in a row are no chance: the crawl rests before it tries again."""

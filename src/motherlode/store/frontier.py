@@ -9,20 +9,30 @@ from __future__ import annotations
 import fcntl
 import json
 import time
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
-
-import msgspec
-from msgspec import Struct
 
 from motherlode.crawl.addresses import authority, mark_of
 from motherlode.crawl.policy import Visit, Waiting
 from motherlode.crawl.simhash import NEAR, bands, distance
-from motherlode.model import Link, Relevance, StoreError
+from motherlode.model import Relevance, StoreError
+from motherlode.store.frontier_rows import (
+    ADDRESS,
+    VISIT,
+    WAITING_ROWS,
+    Arrived,
+    Found,
+    Known,
+    Lease,
+    again_query,
+    again_row,
+    relevance_of,
+    unpacked,
+    visit_row,
+    waiting_of,
+)
 from motherlode.store.frontier_schema import (
     FETCHED,
     LEASED,
@@ -42,74 +52,7 @@ MOST_HOSTS = 50_000
 START_QUEUE = 0
 """Start pages stand in no queue: they are fetched first, and counted for this one."""
 SIGN = 1 << 63
-ADDRESS = (
-    "INSERT OR IGNORE INTO addresses (id, mark, url, host, state, parent, depth, text, near, place, reason, hops, "
-    + ", ".join(f"r{queue}" for queue in range(MOST_QUEUES))
-    + f") VALUES ({', '.join('?' * (12 + MOST_QUEUES))})"
-)
-VISIT = f"INSERT OR REPLACE INTO visits VALUES ({', '.join('?' * 20)})"
-WAITING_ROWS = """
-SELECT a.id, a.url, a.text, a.near, a.place, a.depth, a.parent, p.url, v.relevance, v.inherited, a.tries, a.hops
-FROM addresses a LEFT JOIN addresses p ON p.id = a.parent LEFT JOIN visits v ON v.address = a.parent
-"""
 COUNTED = "waiting fetched kept refused".split()
-
-
-class Found(Struct, frozen=True):
-    """An address to be remembered: it waits with its ratings, or is refused at once with a reason."""
-
-    url: str
-    link: Link
-    parent: int | None = None
-    depth: int = 0
-    ratings: tuple[float, ...] = ()
-    reason: str = ""
-    hops: int = 0
-
-
-class Known(Struct, frozen=True):
-    """An address that was found before."""
-
-    id: int
-    state: int
-
-
-class Lease(Struct, frozen=True):
-    """An address that is being fetched."""
-
-    id: int
-    waiting: Waiting
-    queue: int
-    parent: int | None = None
-    tries: int = 0
-    hops: int = 0
-    etag: str = ""
-    modified: str = ""
-
-    @property
-    def url(self) -> str:
-        return self.waiting.link.url
-
-
-class Arrived(Struct, frozen=True, kw_only=True):
-    """What is remembered of a page that was fetched."""
-
-    status: int
-    relevance: float
-    matched: bool
-    """Whether it matches the target; it is kept if it is no duplicate besides."""
-    kept: bool
-    inherited: float | None
-    why: tuple[tuple[str, float], ...] = ()
-    reason: str = ""
-    links: tuple[Link, ...] = ()
-    records: int = 0
-    file: str = ""
-    offset: int = 0
-    digest: str = ""
-    etag: str = ""
-    modified: str = ""
-    fingerprint: int = 0
 
 
 class Frontier(SqliteFile):
@@ -455,22 +398,6 @@ class Frontier(SqliteFile):
             self.connection.executemany(query, [(number,) for number in numbers])
 
 
-@lru_cache(maxsize=MOST_QUEUES)
-def again_query(queues: int) -> str:
-    """Only where a rating rises: most do not, and every change costs its place in all queues."""
-    ratings = ", ".join(f"r{queue} = max(r{queue}, ?{queue + 1})" for queue in range(queues))
-    fields = ("parent", "depth", "text", "near", "place")
-    told = ", ".join(f"{name} = iif(?1 > r0, ?{queues + 1 + at}, {name})" for at, name in enumerate(fields))
-    rises = " OR ".join(f"r{queue} < ?{queue + 1}" for queue in range(queues))
-    number = queues + len(fields) + 1
-    return f"UPDATE addresses SET {ratings}, {told} WHERE id = ?{number} AND state = {WAITING} AND ({rises})"
-
-
-def again_row(number: int, found: Found) -> tuple[Any, ...]:
-    link = found.link
-    return (*found.ratings, found.parent, found.depth, link.text, link.near, link.place, number)
-
-
 def locked(path: Path) -> Any:
     """A lock that ends with the process, however it ends."""
     try:
@@ -484,29 +411,3 @@ def locked(path: Path) -> Any:
         remedy = "Wait for it, or end it; then run the same command again."
         raise StoreError("another crawl is at work in this folder", where=str(path.parent), remedy=remedy) from error
     return file
-
-
-def waiting_of(row: tuple[Any, ...]) -> Waiting:
-    """A row of WAITING_ROWS as the policy sees it."""
-    number, url, text, near, place, depth, _, parent, relevance, inherited, *_ = row
-    return Waiting(Link(url, text, near, place), parent or "", relevance or 0.0, inherited or 0.0, depth, number)
-
-
-def relevance_of(score: float, why: str) -> Relevance:
-    return Relevance(score, msgspec.json.decode(why, type=tuple[tuple[str, float], ...]))
-
-
-def visit_row(number: int, lease: Lease, page: Arrived, round: int) -> tuple[Any, ...]:
-    """A page that arrived as a row of visits."""
-    told = (page.status, lease.queue, page.relevance, page.matched, page.kept, page.inherited)
-    why = msgspec.json.encode(page.why).decode()
-    kept = (page.file, page.offset, page.digest, page.etag, page.modified, round, 0)
-    return (number, lease.id, time.time(), *told, why, page.reason, page.records, packed(page.links), *kept)
-
-
-def packed(links: Sequence[Link]) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(links), 1)
-
-
-def unpacked(blob: bytes) -> tuple[Link, ...]:
-    return msgspec.msgpack.decode(zlib.decompress(blob), type=tuple[Link, ...])
