@@ -36,7 +36,11 @@ def broken(contract: dict[str, Any]) -> list[str]:
 
 WITH_COMPILED = (
     "read.nodes",
+    "read.pdf_runs",
     "read.seek",
+    "extractors.paper.chain",
+    "extractors.paper.name_parts",
+    "extractors.paper.shape",
     "extractors.records.authors",
     "extractors.records.families",
     "extractors.records.layout",
