@@ -1,0 +1,62 @@
+"""Lists of names are cut and read alike in Python and compiled."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.paper.name_parts import (
+    is_part,
+    latin_name,
+    parts_of,
+    plain_latin_name,
+    plain_parts_of,
+    plainly_part,
+)
+
+WORDS = st.sampled_from(
+    [
+        "Ann",
+        "Lee",
+        "J.",
+        "J.-P.",
+        "de",
+        "y",
+        "x",
+        "d’Arc",
+        "deVries",
+        "and",
+        "et",
+        "al",
+        "AND",
+        "und",
+        "O'Neil",
+        "1",
+        "²",
+    ]
+) | st.text(alphabet="aBé.-'’_1ß,;&†* \t", max_size=5)
+LISTS = st.lists(WORDS, max_size=8).flatmap(
+    lambda words: st.sampled_from([" ", ", ", "  ", ""]).map(lambda s: s.join(words))
+)
+
+
+@given(LISTS)
+def test_both_cut_alike(text: str) -> None:
+    assert parts_of(text) == plain_parts_of(text)
+
+
+@given(LISTS)
+def test_both_read_alike(text: str) -> None:
+    assert latin_name(text) == plain_latin_name(text)
+    for word in text.split():
+        assert is_part(word) == plainly_part(word)
+
+
+def test_names_and_others() -> None:
+    assert parts_of("Ann Lee1, J. K. Ray and Li Wei et al") == ["Ann Lee", "J. K. Ray", "Li Wei et al"]
+    assert [latin_name(text) for text in ("Ann M. Lee", "Ann de la Cruz", "the results", "Ann")] == [
+        "Ann M. Lee",
+        "Ann de la Cruz",
+        "",
+        "",
+    ]
