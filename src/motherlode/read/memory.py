@@ -1,7 +1,7 @@
 """What was worked out about a page is kept while the page is read, and let go with it.
 
-A page that is kept until later ones push it out is freed when it has long left the processor's caches: that took a
-twentieth of all time.
+A page that is kept until later ones push it out is freed when it has long left the processor's caches, and that takes
+half as long again.
 """
 
 from __future__ import annotations

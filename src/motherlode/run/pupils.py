@@ -16,7 +16,7 @@ PAGES = (".html", ".htm", ".xhtml", ".pdf")
 
 
 def pupils_among(inputs: Sequence[str]) -> frozenset[str] | None:
-    """The sites of which the manifests have a page that uses lessons; None for other inputs: they may be any."""
+    """The sites of which a manifest has a page that uses lessons; None where the inputs are others, and may be any."""
     met: Counter[str] = Counter()
     for name in inputs:
         rows = rows_of(Path(name))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.fields.names import cleaned, is_name, names_in, persons
+from motherlode.extractors.fields.site_names import GAP, without_name
 
 
 @pytest.mark.parametrize(
@@ -51,3 +54,13 @@ def test_names_are_clean_and_each_stands_once(text: str) -> None:
     found = names_in(text)
     assert len(found) == len(set(found))
     assert all(is_name(name) and cleaned(name) for name in found)
+
+
+@given(
+    st.lists(st.sampled_from(["a", "B", "_", " ", "-", "|", ": ", " - ", "!", "ab", "AB", "新"]), max_size=9),
+    st.sampled_from(["ab", "a", "a b", "-a", "a-", "_", "新"]),
+)
+def test_a_name_is_cut_off_as_by_a_pattern_of_its_own(parts: list[str], name: str) -> None:
+    title, known = "".join(parts), re.escape(name)
+    pattern = re.compile(rf"{GAP}{known}\W*$|^\W*{known}{GAP}", re.IGNORECASE)
+    assert without_name(title, name) == pattern.sub("", title)

@@ -32,10 +32,9 @@ def by_header_language(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_canonical_link(doc: HtmlDocument) -> Iterable[Claim]:
     """`<link rel=canonical>`, the address that the page wants to be known by."""
-    for node in doc.marked:
-        element = doc.table.elements[node]
-        if doc.table.tag[node] == "link" and "canonical" in (element.get("rel") or "").lower().split():
-            if href := element.get("href"):
+    for node, rel in doc.table.carriers["rel"]:
+        if doc.table.tag[node] == "link" and "canonical" in rel.lower().split():
+            if href := doc.table.elements[node].get("href"):
                 yield Claim("canonical_url", doc.absolute(href), "link-canonical", doc.where(node, "@href"))
             return
 

@@ -11,6 +11,8 @@ from motherlode.read.memory import once_a_page
 NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title", "twitter:app:name:iphone"})
 NAMED_TYPES = frozenset({"website", "newsmediaorganization", "organization"})
 GAP = r"\s*[|｜–—\-·•»›:：/~]+\s*"
+GAP_BEFORE, GAP_BEHIND = re.compile(GAP + r"\Z"), re.compile(GAP)
+NO_WORD = "".join(chr(code) for code in range(128) if not chr(code).isalnum() and chr(code) != "_")
 NEWSROOM = 0.25
 MOST_NAMES, LONGEST_NAME = 20, 200
 LETTERS = re.compile(r"[\W_]+")
@@ -32,10 +34,32 @@ def without_site_name(title: str, doc: HtmlDocument) -> str:
     """The title, cut where the site's own name follows or precedes it."""
     for name in site_names(doc):
         if name.casefold() in title.casefold():
-            cut = re.sub(rf"{GAP}{re.escape(name)}\W*$|^\W*{re.escape(name)}{GAP}", "", title, flags=re.I)
+            cut = without_name(title, name)
             if len(cut.strip()) >= 2:
                 title = cut.strip()
     return title
+
+
+def without_name(title: str, name: str) -> str:
+    """The title without the name at its ends, where a gap parts them.
+
+    >>> without_name("Example: A headline | EXAMPLE", "example")
+    'A headline'
+    """
+    if not (title.isascii() and name.isascii() and name[0].isalnum() and name[-1].isalnum()):
+        return re.sub(rf"{GAP}{re.escape(name)}\W*$|^\W*{re.escape(name)}{GAP}", "", title, flags=re.I)
+    # The same, without a pattern of its own for each name: to make one takes far longer than to use it.
+    small, wanted = title.lower(), name.lower()
+    first = len(title) - len(title.lstrip(NO_WORD))
+    opening = GAP_BEHIND.match(title, first + len(wanted)) if small.startswith(wanted, first) else None
+    last = len(title.rstrip(NO_WORD)) - len(wanted)
+    if last <= 0 or not small.startswith(wanted, last):
+        return title[opening.end() :] if opening else title
+    if GAP_BEFORE.match(title, 0, last):
+        return ""
+    start = opening.end() if opening else 0
+    closing = GAP_BEFORE.search(title, start, last) if start < last else None
+    return title[start : closing.start()] if closing else title[start:]
 
 
 def is_site_name(text: str, doc: HtmlDocument) -> bool:

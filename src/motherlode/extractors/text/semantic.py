@@ -18,7 +18,7 @@ SMALL = 0.15
 
 def by_semantics(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
-    named = [n for n in doc.marked if "articlebody" in (table.elements[n].get("itemprop") or "").lower()]
+    named = [node for node, name in table.carriers["itemprop"] if "articlebody" in name.lower()]
     candidates = named or table.of("article") or []
     mains = table.of("main") or [n for n in table.of("div", "section") if table.elements[n].get("role") == "main"]
     total = table.chars(0)
