@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import threading
 import time
 from collections.abc import Iterator
@@ -17,12 +16,10 @@ from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, RunSettings
 from motherlode.run.job import Job
 from motherlode.run.learn_first import run_learned
-from motherlode.run.work import Work
 from motherlode.store.byteranges import ByteRange
 from motherlode.store.inputs import pages_of
 from motherlode.store.parquet import row_of
-from tests.run import page_works
-from tests.run.spark_cluster import Cluster, why_no_spark
+from tests.run.spark_cluster import SETTINGS, Cluster, why_no_spark
 from tests.run.spark_corpus import (
     Rows,
     demo_pages,
@@ -34,6 +31,7 @@ from tests.run.spark_corpus import (
     write_corpus,
     write_orders,
 )
+from tests.run.spark_orders import obey
 
 pytestmark = pytest.mark.skipif(bool(why_no_spark()), reason=why_no_spark() or "Spark is there")
 
@@ -68,20 +66,6 @@ def run(cluster: Cluster, inputs: list[str], output: Path, **wishes: Any) -> Any
     plan = Plan(inputs, str(output), part=70_000, **wishes)
     listing = Listing(cluster.session, unexpected, lambda path, reason: None)
     return run_on_spark(listing, cluster.session, plan, Job(Recipe()))
-
-
-def obey(
-    cluster: Cluster, inputs: list[str], output: Path, settings: RunSettings, work: Work = page_works.addressed
-) -> Rows:
-    """Run work that does what pages say, a file a task."""
-    from motherlode.run.spark.archive import open_archive, order_of
-    from motherlode.run.spark.extract import Output, write_results
-    from motherlode.run.spark.listing import Listed
-
-    files = [Listed(name, Path(name).name, 1000) for name in inputs]
-    order = order_of(cluster.session, work, settings)
-    write_results(open_archive(cluster.session, files, order, part=1000), Output(str(output)))
-    return table_rows(output / "results")
 
 
 def test_one_worker_gives_the_rows_of_the_local_pool(
@@ -179,21 +163,6 @@ def test_a_killed_worker_loses_nothing(cluster: Cluster, folder: Path) -> None:
     assert not any(row["warnings"] for row in rows)
 
 
-def test_a_worker_that_cannot_write_leaves_its_work_to_others(folder: Path) -> None:
-    """As on a machine whose disk is full: whatever it writes ends in an error, at once and every time."""
-    chance = random.Random(1)
-    inputs = write_orders(folder / "full", [[chance.randbytes(80_000).hex()] for _ in range(12)])
-    with Cluster(folder / "full") as cluster:
-        cluster.have(1)
-        cluster.have(2, blocks=128)
-        cluster.wait_for_executors(2)
-        rows = obey(cluster, inputs, folder / "whole", RunSettings(), page_works.echo)
-    logs = "".join(path.read_text(errors="replace") for path in (folder / "full").glob("worker*/**/stderr"))
-    assert "File too large" in logs
-    assert sorted(row["url"] for row in rows) == sorted(f"http://{number}.example/0" for number in range(12))
-    assert not any(row["warnings"] for row in rows)
-
-
 def kill_when_under_way(cluster: Cluster, lines: list[str]) -> None:
     """Kill a worker once a task is done and others are not; keep what a person would have seen."""
     from motherlode.run.spark.progress import StageProgress
@@ -221,7 +190,8 @@ def test_a_part_that_always_ends_its_task_is_given_up() -> None:
 def test_the_command(cluster: Cluster, corpus: list[str], folder: Path) -> None:
     output = str(folder / "command")
     pattern = str(folder / "corpus" / "*.html")
-    common = ["extract", "--engine", "spark", "--master", cluster.url, pattern]
+    settings = [word for name, value in SETTINGS.items() for word in ("--spark-conf", f"{name}={value}")]
+    common = ["extract", "--engine", "spark", "--master", cluster.url, *settings, pattern]
     done = CliRunner().invoke(app, [*common, "-o", output, "--json"])
     assert done.exit_code == 0, done.output
     assert '"pages":1' in done.output

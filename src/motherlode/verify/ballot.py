@@ -25,6 +25,9 @@ SHARP = {"article": 0.55, "product": 0.5}
 """Kinds of page whose text stands clear of the rest: their bar lies higher. For other kinds no bar that was best
 on some sites was best on others (decision 41)."""
 
+SLIGHT = 500
+"""Letters. A page with less is like none that rivals learned from: silence says nothing there, and no bar is raised."""
+
 
 class Rules:
     """What the rivals are worth, how agreement becomes confidence, and how low the bar may lie on this kind of page."""
@@ -40,13 +43,15 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
 
     A rival that gives nothing to any block has answered too: it says that there is no text.
     """
-    answers = sorted(claims, key=lambda claim: claim.by)
-    if not any(any(claim.value) for claim in answers):
+    slight = sum(sizes) < SLIGHT
+    speaking = [claim for claim in claims if any(claim.value)]
+    if not speaking:
         return None
+    answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
     said = np.array([claim.value for claim in answers], np.float64)
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
-    enough, hoped = bar(means, sizes, rules.lowest)
+    enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
         enough, hoped = bar(means, sizes)
     chosen = means >= enough

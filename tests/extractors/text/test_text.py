@@ -184,12 +184,17 @@ def test_an_article_is_not_lost_for_the_higher_bar() -> None:
 
 
 def blocks_of_a(shares: tuple[float, ...], kind: str) -> tuple[int, ...]:
-    found = ballot([Claim("text", shares, "a")], [1, 1, 1], Rules({}, Calibration(), kind))
+    found = ballot([Claim("text", shares, "a")], [400, 400, 400], Rules({}, Calibration(), kind))
     return found.value if found else ()
 
 
-def test_a_rival_may_say_that_there_is_no_text() -> None:
-    assert vote({"a": (0.0, 0.0, 0.0), "b": (1.0, 1.0, 0.0)}, {"a": 0.9, "b": 0.1}) == ()
+def test_a_rival_may_say_that_there_is_no_text_but_not_of_a_slight_page() -> None:
+    claims = [Claim("text", (0.0, 0.0, 0.0), "a"), Claim("text", (1.0, 1.0, 0.0), "b")]
+    rules = Rules({"a": 0.9, "b": 0.1}, Calibration())
+    assert ballot(claims, [400, 400, 400], rules) is None
+    slight = ballot(claims, [4, 4, 4], rules)
+    assert slight is not None
+    assert slight.value == (0, 1)
 
 
 @given(st.permutations([("a", (1.0, 0.0, 0.2)), ("b", (0.3, 1.0, 0.9)), ("c", (0.0, 1.0, 0.0))]))
