@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import random
 import statistics
 import sys
@@ -82,13 +83,16 @@ class Autoscraper:
         for body, _, gold in pages:
             for name, values in gold.items():
                 model = self.models.setdefault(name, AutoScraper())
+                # Its parser ends in a ValueError on pages with attributes such as {x}: they teach it nothing.
                 if values:
-                    with contextlib.redirect_stdout(io.StringIO()):
+                    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(ValueError):
                         model.build(html=text_of(body), wanted_list=[str(value) for value in values], update=True)
 
     def apply(self, body: bytes, site: str) -> Fields:
         markup = text_of(body)
-        return {name: model.get_result_exact(html=markup, unique=True) or [] for name, model in self.models.items()}
+        with contextlib.suppress(ValueError):
+            return {name: model.get_result_exact(html=markup, unique=True) or [] for name, model in self.models.items()}
+        return {}
 
 
 class Embedded:
@@ -138,6 +142,18 @@ def addresses(value: Any) -> list[str]:
 
 
 Systems = tuple[Callable[[], Any], ...]
+Key = tuple[Any, Any, Any]
+"""Set, pages annotated, system."""
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Which pages are annotated, and how many of a site's others are tests at most."""
+
+    seeds: Iterable[int]
+    most: int | None
+
+
 SYSTEMS: Systems = (LodeRules, Autoscraper, Embedded)
 
 
@@ -174,7 +190,26 @@ def answered(make: Callable[[], Any], folder: Path, train: list[Gold], test: lis
     return pairs
 
 
-def measure(here: Places, task: Task, seeds: Iterable[int], most: int | None, systems: Systems) -> list[Row]:
+class Kept:
+    """Rows that were measured already, so that a run that was stopped goes on."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        lines = file.read_text(encoding="utf-8").splitlines() if file and file.exists() else []
+        self.rows: dict[Key, Row] = {key_of(row): row for row in map(json.loads, lines)}
+
+    def keep(self, row: Row) -> None:
+        self.rows[key_of(row)] = row
+        if self.file:
+            with self.file.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(row) + "\n")
+
+
+def key_of(row: Row) -> Key:
+    return row["set"], row["pages annotated"], row["system"]
+
+
+def measure(here: Places, task: Task, draws: Draws, systems: Systems, kept: Kept) -> list[Row]:
     sys.path.insert(0, str(here.score))
     import kshot  # type: ignore[import-not-found]
     from common import read_jsonl  # type: ignore[import-not-found]
@@ -186,13 +221,16 @@ def measure(here: Places, task: Task, seeds: Iterable[int], most: int | None, sy
     found: list[Row] = []
     for k in task.k:
         for make in systems:
-            clock, figures = Clock(), []
-            for seed in seeds:
-                train, test = kshot.split(rows, k, seed, most)
-                pairs = answered(make, manifest.parent, train, test, clock)
-                figures.append(scorer.score(pairs, task.fields))
-            found.append(row_of(task, k, make.name, figures, clock))
-            print(found[-1], file=sys.stderr)
+            key = (task.name, k, make.name)
+            if key not in kept.rows:
+                clock, figures = Clock(), []
+                for seed in draws.seeds:
+                    train, test = kshot.split(rows, k, seed, draws.most)
+                    pairs = answered(make, manifest.parent, train, test, clock)
+                    figures.append(scorer.score(pairs, task.fields))
+                kept.keep(row_of(task, k, make.name, figures, clock))
+                print(kept.rows[key], file=sys.stderr)
+            found.append(kept.rows[key])
     return found
 
 
@@ -271,6 +309,7 @@ def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--seeds", type=int, default=3, help="number of draws of the annotated pages")
     parser.add_argument("--max-test", type=int, help="test pages a site, to be quick; all without it")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="rows of a run that was stopped, to go on with")
     parser.add_argument("--only", help="the sets whose name starts so, without the peers; printed, not kept")
     options = parser.parse_args()
     here = places(options)
@@ -278,9 +317,10 @@ def main() -> None:
     if options.only:
         for task in TASKS:
             if task.name.startswith(options.only):
-                measure(here, task, seeds, options.max_test, SYSTEMS[:1])
+                measure(here, task, Draws(seeds, options.max_test), SYSTEMS[:1], Kept(None))
         return
-    rows = [row for task in TASKS for row in measure(here, task, seeds, options.max_test, SYSTEMS)]
+    draws, kept = Draws(seeds, options.max_test), Kept(options.kept)
+    rows = [row for task in TASKS for row in measure(here, task, draws, SYSTEMS, kept)]
     what = described(options.seeds, options.max_test)
     packages = ("motherlode", "autoscraper", "beautifulsoup4", "extruct", "google-re2", "lxml")
     tables = [
