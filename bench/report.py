@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
 MARKED = re.compile(r"(<!-- bench: ([\w-]+)/([\w-]+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
-PLACES = ("--data", "--score", "--folder")
+PLACES = ("--data", "--score", "--folder", "--keep", "--kept")
 """Options that say where things lie on this machine: no part of what was measured."""
 
 Row = dict[str, str | int | float | bool | None]
