@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
+import gzip
 import re
-import zlib
-from base64 import b32encode
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from http import HTTPStatus
 from io import BytesIO
-from typing import BinaryIO
+from typing import Any, BinaryIO
 from urllib.parse import quote, unquote
-from uuid import uuid4
 
 from msgspec.structs import replace
 from warcio.bufferedreaders import ChunkedDataException, ChunkedDataReader
-from warcio.statusandheaders import StatusAndHeadersParser
+from warcio.statusandheaders import StatusAndHeaders, StatusAndHeadersParser
 from warcio.timeutils import datetime_to_iso_date, iso_date_to_datetime
+from warcio.warcwriter import WARCWriter
 
 from motherlode.model import Page
 from motherlode.store.inflate import decoded
@@ -34,7 +31,6 @@ AS_SENT = "X-Crawl-"
 """Bodies are kept decoded; the headers that then no longer hold carry this prefix, as at Common Crawl."""
 LEVEL = 4
 """Of compression: files are 4 % larger than at the highest, and written in less than half the time."""
-GZIP_BITS = 31
 ABOUT_SENDING = ("content-encoding", "transfer-encoding", "content-length")
 
 
@@ -137,52 +133,54 @@ def with_resource(page: Page, body: bytes, content_type: str) -> Page:
     return replace(page, body=body, headers=(("Content-Type", content_type),) if content_type else ())
 
 
+class FetchedHeaders(StatusAndHeaders):  # type: ignore[misc]
+    """HTTP headers written as they came: warcio would rewrite all that is not ASCII."""
+
+    def to_ascii_bytes(self, filter_func: Any = None) -> bytes:
+        written: bytes = self.to_bytes(filter_func)
+        return written
+
+
 def write_page(out: BinaryIO, page: Page, record_id: str = "") -> None:
     """Write a page as one compressed record: a response, or a resource where it has no address."""
-    http = http_head(page) if page.url else b""
-    head = "".join(f"{name}: {value}\r\n" for name, value in record_headers(page, record_id, http))
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP_BITS)
-    parts = (f"WARC/1.1\r\n{head}\r\n".encode("utf-8", "replace"), http, page.body, b"\r\n\r\n")
-    out.write(b"".join([*map(packer.compress, parts), packer.flush()]))
-
-
-def record_headers(page: Page, record_id: str, http: bytes) -> Iterator[tuple[str, str]]:
-    """What is known of a page beside the response, and what a reader needs to check that it is whole."""
-    date = (page.fetched or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
-    yield "WARC-Date", datetime_to_iso_date(date, use_micros=True)
-    if page.source:
-        yield SOURCE, quote(page.source)
-    if page.site:
-        yield SITE, quote(page.site)
-    yield "WARC-Type", "response" if page.url else "resource"
-    yield "WARC-Record-ID", record_id or f"<urn:uuid:{uuid4()}>"
-    yield "WARC-Target-URI", UNSAFE.sub(lambda found: quote(found[0]), page.url) or NO_URL + quote(page.source)
-    yield "WARC-Payload-Digest", digest(page.body)
-    yield "WARC-Block-Digest", digest(http, page.body)
-    kind = "application/http; msgtype=response" if page.url else page.header("content-type")
-    yield "Content-Type", one_line(kind) or "application/octet-stream"
-    yield "Content-Length", str(len(http) + len(page.body))
+    plain = BytesIO()
+    writer = WARCWriter(plain, gzip=False, warc_version="1.1")
+    warc_headers = record_headers(page, record_id)
+    record = writer.create_warc_record(
+        UNSAFE.sub(lambda found: quote(found[0]), page.url) or NO_URL + quote(page.source),
+        "response" if page.url else "resource",
+        payload=BytesIO(page.body),
+        length=len(page.body),
+        warc_content_type="" if page.url else page.header("content-type") or "application/octet-stream",
+        warc_headers_dict=warc_headers,
+        http_headers=http_headers(page) if page.url else None,
+    )
     for warning in page.warnings:
-        yield WARNING, quote(warning)
+        record.rec_headers.add_header(WARNING, quote(warning))
+    writer.write_record(record)
+    out.write(gzip.compress(plain.getbuffer(), LEVEL, mtime=0))
 
 
-def digest(*parts: bytes) -> str:
-    """As most WARC files name it."""
-    found = hashlib.sha1(usedforsecurity=False)
-    for part in parts:
-        found.update(part)
-    return f"sha1:{b32encode(found.digest()).decode()}"
+def record_headers(page: Page, record_id: str) -> dict[str, str]:
+    """What is known of a page beside the response."""
+    date = (page.fetched or datetime.now(UTC)).astimezone(UTC).replace(tzinfo=None)
+    headers = {
+        "WARC-Record-ID": record_id,
+        "WARC-Date": datetime_to_iso_date(date, use_micros=True),
+        SOURCE: quote(page.source),
+        SITE: quote(page.site),
+    }
+    return {name: value for name, value in headers.items() if value}
 
 
-def http_head(page: Page) -> bytes:
-    """Status line and headers as they came; those about the sending are marked, for the body is kept decoded."""
+def http_headers(page: Page) -> FetchedHeaders:
+    """Status line and headers; those about the sending are marked, for the body is kept decoded."""
     headers = [
         (AS_SENT + name if name.lower() in ABOUT_SENDING else name, one_line(value)) for name, value in page.headers
     ]
     if page.header("content-length"):
         headers.append(("Content-Length", str(len(page.body))))
-    lines = [f"HTTP/1.1 {page.status} {reason(page.status)}", *(f"{name}: {value}" for name, value in headers)]
-    return ("\r\n".join(lines) + "\r\n\r\n").encode("utf-8", "replace")
+    return FetchedHeaders(f"{page.status} {reason(page.status)}", headers, protocol="HTTP/1.1")
 
 
 def reason(status: int) -> str:
