@@ -17,8 +17,8 @@ HEAD = """# Dependencies
 
 What `pip install motherlode` brings, and in the second table what its extras bring besides: written by
 `scripts/list_dependencies.py` from the environment that the tests run in. Versions of the direct ones are pinned in
-`pyproject.toml`, all others in `uv.lock` with their hashes. Whoever can reach the public lists of weaknesses asks
-`pip-audit`.
+`pyproject.toml`; what they need themselves is resolved when they are installed, so its versions may differ from these.
+Whoever can reach the public lists of weaknesses asks `pip-audit`.
 """
 EXTRAS = ("browser", "ocr", "parquet", "spark")
 LICENCE = re.compile(r"License :: (?:OSI Approved :: )?(.+)")
