@@ -106,111 +106,102 @@ class Columns:
 
 
 def walk(root: Element) -> Columns:
-    """Fill the columns.
-
-    This is the hot loop of the whole system, so it is one long function on local names. As a class with a method for
-    each step it read better and a whole page took about a quarter more time: profile before you cut it up again.
-    """
-    columns = Columns()
-    columns.elements = elements = ElementList()
-    tags, parents, ends = columns.tag, columns.parent, columns.end
-    own_chars, own_link_chars = columns.own_chars, columns.own_link_chars
-    blocks, first_block, end_block = columns.blocks, columns.first_block, columns.end_block
-    opened: list[Element] = []
-    open_nodes: list[int] = [-1]
-    open_blocks: list[int] = []
-    pieces: list[str] = []
-    links = dead = pre = block_links = 0
-
-    def flush() -> None:
-        """End the block that is being gathered, if it has any text."""
-        nonlocal block_links
-        text = "".join(pieces)
-        pieces.clear()
-        text = text.replace(LINE_BREAK, "\n").strip("\n") if pre else tidy(text)
-        if text and not text.isspace():
-            blocks.append(Block(open_blocks[-1], text, block_links, len(tags) - 1))
-        block_links = 0
-
-    def leave() -> None:
-        """Close the innermost open element, and take up the text behind it."""
-        nonlocal links, dead, pre, block_links
-        node = open_nodes.pop()
-        tail = opened.pop().tail
-        tag = tags[node]
-        if tag in INLINE:
-            if tag == "a":
-                links -= 1
-        elif tag != "br":
-            if pieces:
-                flush()
-            open_blocks.pop()
-            if tag in DEAD:
-                dead -= 1
-            elif tag in KEEPS_SPACE:
-                pre -= 1
-        ends[node] = len(tags)
-        end_block[node] = len(blocks)
-        if tail and not dead and opened:
-            pieces.append(tail)
-            size = len(tail.strip())
-            if size:
-                above = open_nodes[-1]
-                own_chars[above] += size
-                if links:
-                    own_link_chars[above] += size
-                    block_links += size
-
+    """Fill the columns."""
+    walker = Walker()
     for element in root.iter():
-        above = element.getparent()
-        while opened and opened[-1] is not above:
-            leave()
-        tag = element.tag
-        if tag.__class__ is not str:  # a comment or an instruction: only what stands behind it is text
-            if (tail := element.tail) and not dead and opened:
-                pieces.append(tail)
-                size = len(tail.strip())
-                own_chars[open_nodes[-1]] += size
-                if links:
-                    own_link_chars[open_nodes[-1]] += size
-                    block_links += size
-            continue
-        node = len(tags)
+        walker.leave_until(element.getparent())
+        if isinstance(element.tag, str):
+            walker.enter(element, element.tag)
+        else:  # a comment or an instruction: only what stands behind it is text
+            walker.hear(element.tail)
+    walker.leave_until(None)
+    hash_tags(walker.columns)
+    return walker.columns
+
+
+class Walker:
+    """The elements that are open at a moment of the walk, and the block that is being gathered."""
+
+    def __init__(self) -> None:
+        self.columns = Columns()
+        self.columns.elements = self.elements = ElementList()
+        self.opened: list[Element] = []
+        self.open_nodes: list[int] = [-1]
+        self.open_blocks: list[int] = []
+        self.pieces: list[str] = []
+        self.block_links = 0
+        self.links = self.dead = self.pre = 0
+        """How many of these are open."""
+
+    def enter(self, element: Element, tag: str) -> None:
+        columns, node = self.columns, len(self.columns.tag)
+        self.begin(tag, node)
+        self.elements.append(element)
+        columns.tag.append(tag)
+        columns.parent.append(self.open_nodes[-1])
+        columns.end.append(0)
+        columns.first_block.append(len(columns.blocks))
+        columns.end_block.append(0)
+        columns.own_chars.append(0)
+        columns.own_link_chars.append(0)
+        self.opened.append(element)
+        self.open_nodes.append(node)
+        self.hear(element.text)
+
+    def begin(self, tag: str, node: int) -> None:
+        """What a tag means for the text inside it."""
         if tag in INLINE:
-            if tag == "a":
-                links += 1
+            self.links += tag == "a"
         elif tag == "br":
-            pieces.append(LINE_BREAK)
+            self.pieces.append(LINE_BREAK)
         else:
-            if pieces:
-                flush()
-            open_blocks.append(node)
-            if tag in DEAD:
-                dead += 1
-            elif tag in KEEPS_SPACE:
-                pre += 1
-        elements.append(element)
-        tags.append(tag)
-        parents.append(open_nodes[-1])
-        ends.append(0)
-        first_block.append(len(blocks))
-        end_block.append(0)
-        size = 0
-        if (text := element.text) and not dead:
-            pieces.append(text)
-            size = len(text.strip())
-        own_chars.append(size)
-        if links:
-            own_link_chars.append(size)
-            block_links += size
-        else:
-            own_link_chars.append(0)
-        opened.append(element)
-        open_nodes.append(node)
-    while opened:
-        leave()
-    hash_tags(columns)
-    return columns
+            self.flush()
+            self.open_blocks.append(node)
+            self.dead += tag in DEAD
+            self.pre += tag in KEEPS_SPACE
+
+    def leave_until(self, element: Element | None) -> None:
+        """Close the innermost elements, up to one that stays open."""
+        while self.opened and self.opened[-1] is not element:
+            self.leave()
+
+    def leave(self) -> None:
+        """Close the innermost element, and take up the text behind it."""
+        node, tail = self.open_nodes.pop(), self.opened.pop().tail
+        self.finish(self.columns.tag[node])
+        self.columns.end[node] = len(self.columns.tag)
+        self.columns.end_block[node] = len(self.columns.blocks)
+        self.hear(tail)
+
+    def finish(self, tag: str) -> None:
+        """The end of what `begin` began."""
+        if tag in INLINE:
+            self.links -= tag == "a"
+        elif tag != "br":
+            self.flush()
+            self.open_blocks.pop()
+            self.dead -= tag in DEAD
+            self.pre -= tag in KEEPS_SPACE
+
+    def hear(self, text: str | None) -> None:
+        """Take up text that stands in the innermost open element."""
+        if not text or self.dead or not self.opened:
+            return
+        self.pieces.append(text)
+        node, size = self.open_nodes[-1], len(text.strip())
+        self.columns.own_chars[node] += size
+        if self.links:
+            self.columns.own_link_chars[node] += size
+            self.block_links += size
+
+    def flush(self) -> None:
+        """End the block that is being gathered, if it has any text."""
+        text = "".join(self.pieces)
+        self.pieces.clear()
+        text = text.replace(LINE_BREAK, "\n").strip("\n") if self.pre else tidy(text)
+        if text and not text.isspace():
+            self.columns.blocks.append(Block(self.open_blocks[-1], text, self.block_links, len(self.columns.tag) - 1))
+        self.block_links = 0
 
 
 def hash_tags(columns: Columns) -> None:
