@@ -7,6 +7,9 @@ import json
 import random
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -71,6 +74,20 @@ def found(path: Path) -> Path:
     if not path.exists():
         sys.exit(f"{path}: not there.\n{HOW_TO_GET_IT}")
     return path
+
+
+def web_archives(options: argparse.Namespace) -> list[Path]:
+    """The archives of the crawled sites."""
+    return sorted(found(places(options).data / "web").glob("*.warc"))
+
+
+@contextmanager
+def working_folder(options: argparse.Namespace) -> Iterator[Path]:
+    """The folder that --folder names, where what was measured stays; without it, one that goes with the run."""
+    with tempfile.TemporaryDirectory() as name:
+        folder: Path = options.folder or Path(name)
+        folder.mkdir(exist_ok=True)
+        yield folder
 
 
 def load_manifest(manifest: Path) -> list[Sample]:

@@ -6,7 +6,6 @@ import json
 import random
 import re
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from data import arguments, found, places
+from data import arguments, web_archives, working_folder
 from motherlode.read import shingles as read_shingles
 from motherlode.read.shingles import ALIKE, overlap, shingles
 from motherlode.store.archive import read_warc
@@ -152,11 +151,8 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=1_000, help="pages whose copies are looked for exactly (1000)")
     parser.add_argument("--folder", type=Path, help="where what Spark found is kept, for a run that was broken off")
     options = parser.parse_args()
-    warcs = sorted(found(places(options).data / "web").glob("*.warc"))
-    with tempfile.TemporaryDirectory() as name:
-        folder = options.folder or Path(name)
-        folder.mkdir(exist_ok=True)
-        rows = measure_duplicates(folder, warcs, options.pages, options.sample)
+    with working_folder(options) as folder:
+        rows = measure_duplicates(folder, web_archives(options), options.pages, options.sample)
     table = Table("found", CAPTION.format(sample=f"{options.sample:,}"), rows)
     save(Subject("duplicates", "Near duplicates", WHAT, ("motherlode", "pyspark", "numpy")), [table])
 

@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Cost:
+    """CPU seconds of a command, on all pages and on one."""
+
+    pages: int
+    all_pages: float
+    one_page: float
+
+    @property
+    def without_start(self) -> float:
+        """A run on one page is the start-up, and one page."""
+        return (self.all_pages - self.one_page) * self.pages / (self.pages - 1)
 
 
 def lode(*arguments: str) -> list[str]:

@@ -11,7 +11,6 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from urllib.parse import urlencode, urlsplit
 
 import msgspec
 
-from data import arguments, places
+from data import arguments, places, working_folder
 from formula_search import is_item
 from motherlode.model import Result
 from motherlode.read.words import words
@@ -281,9 +280,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where the collection is kept")
     options = parser.parse_args()
     size = Size(options.pages, options.formulas)
-    with tempfile.TemporaryDirectory() as name:
-        folder = options.folder or Path(name)
-        folder.mkdir(exist_ok=True)
+    with working_folder(options) as folder:
         corpus = real_pages(places(options), folder / "corpus.msgpack")
         collection = filled(folder / "collection", corpus, size)
         building = indexed(collection, size)

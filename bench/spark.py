@@ -8,7 +8,6 @@ import random
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
-from data import arguments, found, places
+from data import arguments, web_archives, working_folder
 from motherlode.store.archive import read_warc
 from motherlode.store.record_page import write_page
-from ours import lode
+from ours import Cost, lode
 from report import Row, Subject, Table, save
 
 WHAT = (
@@ -37,18 +36,6 @@ WORKERS_CAPTION = (
 BILLION_CAPTION = "What that means for a billion pages like these:"
 SPLIT = 1000
 """Pages of an archive file."""
-
-
-@dataclass(frozen=True)
-class Cost:
-    """CPU seconds of a command."""
-
-    all_pages: float
-    one_page: float
-
-    @property
-    def without_start(self) -> float:
-        return self.all_pages - self.one_page
 
 
 def write_archives(folder: Path, warcs: list[Path], count: int) -> list[str]:
@@ -136,7 +123,7 @@ def measure_cost(folder: Path, warcs: list[Path], count: int, rounds: int) -> tu
         for name, command in SYSTEMS.items():
             one = notes.measured(f"{name}, one page, {turn}", partial(cost_of, command, single, folder / "out"))
             both = notes.measured(f"{name}, all, {turn}", partial(cost_of, command, everything, folder / "out"))
-            costs[name].append(Cost(both, one))
+            costs[name].append(Cost(count, both, one))
     best = {name: min(mine, key=lambda cost: cost.without_start) for name, mine in costs.items()}
     base = best["local pool, two workers"].without_start
     rows: list[Row] = [
@@ -209,10 +196,8 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1, help="rounds (1)")
     parser.add_argument("--folder", type=Path, help="where archives and figures are kept until all is measured")
     options = parser.parse_args()
-    warcs = sorted(found(places(options).data / "web").glob("*.warc"))
-    with tempfile.TemporaryDirectory() as name:
-        folder = options.folder or Path(name)
-        folder.mkdir(exist_ok=True)
+    warcs = web_archives(options)
+    with working_folder(options) as folder:
         cost, arithmetic = measure_cost(folder, warcs, options.pages, options.rounds)
         workers = measure_workers(folder, warcs, options.workers_pages)
     tables = [

@@ -10,11 +10,10 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from data import Sample, arguments, drawn, load_manifest, places, write_jsonl
-from ours import lode, lode_is_there
+from ours import Cost, lode, lode_is_there
 from report import Row, Subject, Table, save
 
 SET = "html/wcxb-dev"
@@ -35,19 +34,6 @@ MEMORY_CAPTION = (
     f"Resident memory of the process and its workers on {LATE:,} pages (the {PAGES} repeated): median while "
     f"the {PAGES} pages after the first {EARLY}, and the last {PAGES}, went through:"
 )
-
-
-@dataclass(frozen=True)
-class Cost:
-    """CPU seconds, user and system, of a process and all its children."""
-
-    all_pages: float
-    one_page: float
-
-    @property
-    def without_start(self) -> float:
-        """A run on one page is the start-up, and one page."""
-        return (self.all_pages - self.one_page) * PAGES / (PAGES - 1)
 
 
 def peer_command(manifest: Path, output: Path) -> list[str]:
@@ -115,7 +101,9 @@ def measure_speed(folder: Path, rows: list[dict[str, str]], names: list[str]) ->
     for _ in range(ROUNDS):
         for name in names:
             command, output = SYSTEMS[name], folder / "out.jsonl"
-            costs[name].append(Cost(cpu_seconds(command(everything, output)), cpu_seconds(command(single, output))))
+            costs[name].append(
+                Cost(PAGES, cpu_seconds(command(everything, output)), cpu_seconds(command(single, output)))
+            )
     best = {name: min(mine, key=lambda cost: cost.all_pages) for name, mine in costs.items()}
     return [speed_row(name, best[name], best[names[0]]) for name in names]
 

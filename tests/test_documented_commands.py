@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
@@ -13,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+
+from tests.desk import lay_commands, typed
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -53,11 +54,7 @@ def stood_in(command: str) -> str:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which everything stands that the pages name; made once."""
     desk = tmp_path_factory.mktemp("store")
-    (desk / "bin").mkdir()
-    for name, arguments in (("lode", "-m motherlode"), ("python", "")):
-        script = desk / "bin" / name
-        script.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
-        script.chmod(0o755)
+    lay_commands(desk)
     run("lode demo lode-demo; lode demo --unpack mini", desk)
     thread = next((desk / "mini" / "pages" / "lobste.rs").glob("*.html"))
     banner = ROOT / "examples" / "rules" / "pages" / "banner.html"
@@ -82,16 +79,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: str, desk: Path) -> None:
-    environment = {**os.environ, "PATH": f"{desk / 'bin'}{os.pathsep}{os.environ['PATH']}"}
-    done = subprocess.run(
-        ["bash", "-ec", command],
-        cwd=desk,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
+    done = typed(command, desk)
     # A search that finds nothing says so by its status.
     assert done.returncode == 0 or "nothing found" in done.stderr, f"{command}\n{done.stdout[-500:]}{done.stderr}"
     assert "Traceback" not in done.stderr

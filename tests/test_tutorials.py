@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.desk import lay_commands, typed
 
 ROOT = Path(__file__).resolve().parent.parent
 TUTORIALS = sorted(set((ROOT / "docs" / "tutorials").glob("*.md")) - {ROOT / "docs" / "tutorials" / "README.md"})
@@ -44,29 +43,15 @@ def test_patterns_can_fail() -> None:
 def desk(tmp_path: Path) -> Path:
     """A folder with the repository's examples, and `lode` as a command."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    (tmp_path / "bin").mkdir()
-    for name, arguments in (("lode", "-m motherlode"), ("python3", "")):
-        command = tmp_path / "bin" / name
-        command.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n')
-        command.chmod(0o755)
+    lay_commands(tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("tutorial", FOLLOWED, ids=lambda path: path.stem)
 def test_a_tutorial_does_what_it_says(tutorial: Path, desk: Path) -> None:
-    environment = {**os.environ, "PATH": f"{desk / 'bin'}{os.pathsep}{os.environ['PATH']}"}
     followed = 0
     for command, lines in steps(tutorial.read_text(encoding="utf-8")):
-        done = subprocess.run(
-            ["bash", "-c", command],
-            cwd=desk,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=300,
-        )
+        done = typed(command, desk)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
         assert pattern_of(lines).match(done.stdout), f"{command}\nprinted:\n{done.stdout[:2000]}"
         followed += 1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 from msgspec.structs import replace
 
+from motherlode.cli import extract_options as ask
 from motherlode.cli.extract_here import Here, extract_here
 from motherlode.cli.options import Engine, EngineOption, Master, Quiet, SparkConf, refuse
 
@@ -18,85 +18,29 @@ if TYPE_CHECKING:
     from motherlode.run.job import Job
 
 
-class Format(StrEnum):
-    """The formats of results."""
-
-    jsonl = "jsonl"
-    csv = "csv"
-    parquet = "parquet"
-    db = "db"
-    bibtex = "bibtex"
-    csl = "csl"
-    jsonld = "jsonld"
-
-
-class Rule(StrEnum):
-    """How claims are settled."""
-
-    weighted = "weighted"
-    majority = "majority"
-
-
 def extract(
-    inputs: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="INPUT",
-            help="A file (html, pdf, gz, warc), a folder, a URL, a manifest.jsonl, @list.txt, or - for standard input.",
-        ),
-    ],
-    output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help="Where results go; its ending is the format.")
-    ] = "-",
-    format: Annotated[Format | None, typer.Option("--format", help="The format, if the ending does not say.")] = None,
-    recipe: Annotated[Path | None, typer.Option("--recipe", metavar="FILE", help="Settings: a lode.toml.")] = None,
-    workers: Annotated[int | None, typer.Option("--workers", min=0, help="Processes; 0 means one a core.")] = None,
-    page_seconds: Annotated[
-        float | None, typer.Option("--page-seconds", min=0.1, help="Give a page up after this time.")
-    ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Give the main text as Markdown too.")] = False,
-    records: Annotated[
-        bool | None,
-        typer.Option(
-            "--records/--no-records", help="Cut threads and listings into records, as the recipe does or not."
-        ),
-    ] = None,
-    browser: Annotated[
-        bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
-    ] = False,
-    without: Annotated[
-        list[str] | None, typer.Option("--without", metavar="NAME", help="Do not ask this witness; may be repeated.")
-    ] = None,
-    rules: Annotated[
-        Path | None, typer.Option("--rules", metavar="FILE", help="Rules for fields; see lode rules.")
-    ] = None,
-    rule: Annotated[Rule | None, typer.Option("--rule", help="How claims are settled.")] = None,
-    profiles: Annotated[
-        Path | None,
-        typer.Option(
-            "--profiles", metavar="FOLDER", help="Keep what is learned of sites there, and use what is there."
-        ),
-    ] = None,
-    no_profiles: Annotated[
-        bool, typer.Option("--no-profiles", help="Learn nothing: every page by itself, by all witnesses.")
-    ] = False,
-    learn_first: Annotated[
-        bool,
-        typer.Option(
-            "--learn-first", help="Learn sites from a sample of their pages first: the order then does not matter."
-        ),
-    ] = False,
+    inputs: ask.Inputs,
+    output: ask.Output = "-",
+    format: ask.FormatOption = None,
+    recipe: ask.RecipeFile = None,
+    workers: ask.Workers = None,
+    page_seconds: ask.PageSeconds = None,
+    markdown: ask.Markdown = False,
+    records: ask.Records = None,
+    browser: ask.Browser = False,
+    without: ask.Without = None,
+    rules: ask.RulesFile = None,
+    rule: ask.RuleOption = None,
+    profiles: ask.Profiles = None,
+    no_profiles: ask.NoProfiles = False,
+    learn_first: ask.LearnFirst = False,
     engine: EngineOption = Engine.local,
     master: Master = None,
     spark_conf: SparkConf = None,
-    dedupe: Annotated[
-        bool, typer.Option("--dedupe", help="Leave out pages that say the same as an earlier one (Spark).")
-    ] = False,
-    terms: Annotated[
-        bool, typer.Option("--terms", help="Count words over all pages, as a table of its own (Spark).")
-    ] = False,
+    dedupe: ask.Dedupe = False,
+    terms: ask.Terms = False,
     quiet: Quiet = False,
-    json: Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")] = False,
+    json: ask.Json = False,
 ) -> None:
     """Turn pages and papers into verified data, one JSON object each.
 
