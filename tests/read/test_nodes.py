@@ -195,9 +195,16 @@ def test_compiled_walk_is_the_same_on_real_markup(page: str) -> None:
     same(HtmlDocument(Page(page.encode())).root)
 
 
-def test_names_with_a_colon_have_paths_that_lead_to_them() -> None:
-    body = b"<html><body><p>a<o:p>x</o:p><o:p>y</o:p></p><st1:place><h1>T</h1></st1:place></body></html>"
-    doc = HtmlDocument(Page(body))
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<p>a<o:p>x</o:p><o:p>y</o:p></p><st1:place><h1>T</h1></st1:place>",
+        b'<p>a<!-- b --><c64"><span>x</span></c64"><c64">y</c64"></p><link!!python><h1>T</h1></link!!python>',
+        b"<p[1]>x</p[1]><p>y</p><p>z</p><1a>u</1a>",
+    ],
+)
+def test_odd_names_have_paths_that_lead_to_them(body: bytes) -> None:
+    doc = HtmlDocument(Page(b"<html><body>%b</body></html>" % body))
     for node in range(len(doc.table)):
         (found,) = doc.root.xpath(doc.table.xpath(node))
         assert found is doc.table.elements[node]

@@ -33,7 +33,7 @@ CARRIED = (
     "aria-hidden",
     *DATED,
 )
-COLON = re.compile(r"/([^/:\[]+:[^/\[]+)")
+PLAIN_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
 __all__ = ["DATED", "DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
@@ -117,12 +117,26 @@ class NodeTable:
         return self.blocks[self.first_block[node] : self.end_block[node]]
 
     def xpath(self, node: int) -> str:
-        """XPath in the page as fetched; a name with a colon, such as `o:p`, is no prefix that XPath would know."""
+        """XPath in the page as fetched."""
         if node not in self._paths:  # many claims of a page begin at the same node
             element = self.elements[node]
             path = element.getroottree().getpath(element)
-            self._paths[node] = COLON.sub(r"/*[name()='\1']", path) if ":" in path else path
+            self._paths[node] = self._readable(node, path) if self._odd_tags else path
         return self._paths[node]
+
+    @cached_property
+    def _odd_tags(self) -> set[str]:
+        """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
+        return {tag for tag in set(self.tag) if not PLAIN_NAME.fullmatch(tag)}
+
+    def _readable(self, node: int, path: str) -> str:
+        """The path with the place among its siblings for every element whose name XPath cannot read."""
+        steps = path.split("/")
+        for at, one in zip(range(len(steps) - 1, 0, -1), [node, *self.ancestors(node)], strict=True):
+            if self.tag[one] in self._odd_tags:
+                before = sum(isinstance(other.tag, str) for other in self.elements[one].itersiblings(preceding=True))
+                steps[at] = f"*[{before + 1}]"
+        return "/".join(steps)
 
 
 def node_table(root: Element) -> NodeTable:
