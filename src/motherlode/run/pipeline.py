@@ -20,6 +20,7 @@ from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.plans import BY
 from motherlode.run.refusal import Refusal
+from motherlode.run.script_built import script_warnings
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
@@ -125,7 +126,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, *,
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
         values |= written(doc, text, markdown=recipe.extract.markdown)
-    warnings = [*doc.warnings, *drift(profile, values), *drift_from_memory(seen, profile)]
+    warnings = [*doc.warnings, *script_warnings(doc), *drift(profile, values), *drift_from_memory(seen, profile)]
     result = result_of(doc.page, values, warnings)
     everything = [*claims, *(excerpt(doc, claim) for claim in text_claims)]
     if found:

@@ -1,0 +1,16 @@
+"""Pages that say nothing until their scripts have run: the reader is told what would help."""
+
+from __future__ import annotations
+
+from motherlode.read.boxes import boxes_of
+from motherlode.read.html import HtmlDocument
+
+NEXT_TO_NOTHING = 200
+"""Characters of all text of a page, below which a page with scripts is taken for their work."""
+WARNING = "next to no text stands in the page as it was sent, but scripts do: --browser runs them first"
+
+
+def script_warnings(doc: HtmlDocument) -> list[str]:
+    """A warning where a browser would show more than can be read."""
+    has_little = doc.table.chars(0) < NEXT_TO_NOTHING
+    return [WARNING] if has_little and doc.table.of("script") and not boxes_of(doc) else []
