@@ -72,3 +72,8 @@ def test_formulas_can_be_left_out() -> None:
 def test_prices_are_no_formulas() -> None:
     result = run(f"<p>{PROSE}It costs $5 or $6, and <code>$HOME</code> is a folder.</p>").result
     assert result.formulas == []
+
+
+def test_control_characters_behind_a_formula_are_no_failure() -> None:
+    body = '<p>let <math alttext="x^2"><mi>x</mi></math>\x0b and \x01<math alttext="y"><mi>y</mi></math>\x1f be</p>'
+    assert [formula.latex for formula in process(Page(body.encode())).result.formulas] == ["x^2", "y"]

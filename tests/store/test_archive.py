@@ -220,6 +220,13 @@ def test_starts_of_records_without_end_cost_one_fault_and_little_time() -> None:
     assert len(faults(found)) < 10
 
 
+@pytest.mark.parametrize("before", [b"<p>", b""])
+def test_a_version_without_end_is_no_start_and_no_endless_loop(before: bytes) -> None:
+    data = before + b"WARC/1." + b"0" * 80 + b"\r\nWARC-Type: response\r\n"
+    assert len(read(data)) <= 2
+    assert good(read(data + b"\r\n\r\n" + plain(page(1))[0])) == ["http://a.example/1"]
+
+
 def test_record_over_the_limit_is_cut_and_the_next_is_found() -> None:
     pages = read(b"".join(members(page(1, b"x" * 5_000), page(2))), max_bytes=1000)
     assert [one.url for one in pages] == ["http://a.example/1", "http://a.example/2"]

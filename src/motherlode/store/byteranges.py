@@ -20,7 +20,7 @@ from motherlode.store.record_page import page_of
 from motherlode.store.records import RawRecord, compressed_records, framed
 from motherlode.store.tape import CHUNK, GZIP, Tape, chunks, opens_with
 
-FIRST_LINE = re.compile(rb"\n\r?\n(WARC/\d\.\d+\r?\n(?:WARC-|Content-)[A-Za-z-]+:)", re.IGNORECASE)
+FIRST_LINE = re.compile(rb"\n\r?\n(WARC/\d\.\d{1,8}\r?\n(?:WARC-|Content-)[A-Za-z-]{1,60}:)", re.IGNORECASE)
 OVERLAP = 128
 """Longer than any match of FIRST_LINE, so that none is missed between two chunks."""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from motherlode.store.tape import GZIP, Member, Tape, chunks, find_member
 
-START = re.compile(rb"WARC/\d\.\d+\r?\n[A-Za-z]")
+START = re.compile(rb"WARC/\d\.\d{1,8}\r?\n[A-Za-z]")
 HEAD_END = re.compile(rb"\r?\n\r?\n")
 LENGTH = re.compile(rb"^content-length:[ \t]*(\d{1,18})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 OVERLAP = 32

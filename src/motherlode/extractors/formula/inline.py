@@ -66,10 +66,9 @@ def first_place(blocks: Sequence[Block], markup: str, index: int, at: int) -> tu
 
 def emptied(element: Element) -> Element:
     """The element with nothing in it; what stands behind it stays."""
-    tail = element.tail
     for child in list(element):
         element.remove(child)
-    element.text, element.tail = None, tail
+    element.text = None
     return element
 
 
