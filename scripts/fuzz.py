@@ -17,19 +17,16 @@ import subprocess
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
-from io import BytesIO
+from collections.abc import Iterator
 from pathlib import Path
 
-from motherlode.model import LodeError, Page
-from motherlode.recipe import ExtractSettings, Recipe
+from fuzz_readers import LARGEST, READERS, seeds
+
+from motherlode.model import LodeError
 
 MEMORY = 4 << 30
 SLOW = 30
 """Seconds for one input; the pipeline's own limit is a minute."""
-LARGEST = 400_000
-"""Bytes of a seed: larger ones find nothing more and take longer."""
-EVERYTHING = Recipe(extract=ExtractSettings(records=True, markdown=True))
 TOKENS = (
     b"\x00", b"\xff\xfe", b"\xef\xbb\xbf", b"&#x110000;", b"&amp;" * 50, b"<svg>", b"<math>", b"</table>", b"<!--",
     b"]]>", b"{" * 200, b"[" * 200, b"\\left(", b"\\begin{array}", b"}" * 30, b"%PDF-1.4", b"endobj", b"stream\r\n",
@@ -37,107 +34,6 @@ TOKENS = (
     b"-1", b"1e309", b"User-agent: *", b"Crawl-delay: nan", b"<sitemap>", b"\xf0\x9f\x92\xa9", b"\xed\xa0\x80",
     b"\x1b[31m",
 )  # fmt: skip
-Reader = Callable[[bytes], object]
-
-
-def read_html(data: bytes) -> object:
-    from motherlode.run.pipeline import process
-
-    return process(Page(data, url="http://example.org/a/b.html"), EVERYTHING)
-
-
-def read_paper(data: bytes) -> object:
-    """Without OCR, which would take all the time."""
-    from motherlode.extractors.paper import PDF_HEADER
-    from motherlode.read.pdf import read_pdf
-
-    pages = read_pdf(data)
-    return [claim for witness in PDF_HEADER.values() for claim in witness(pages)]
-
-
-def read_encoding(data: bytes) -> object:
-    from motherlode.read.charset import decode
-
-    return decode(data, "text/html; charset=gb2312")
-
-
-def read_warc(data: bytes) -> object:
-    from motherlode.store.archive import read_warc
-
-    return list(read_warc(BytesIO(data), "fuzz"))
-
-
-def read_rules(data: bytes) -> object:
-    from motherlode.extractors.rules.site_config import rules_from_site_config
-    from motherlode.extractors.rules.text import faults_in
-    from motherlode.extractors.rules.xml_form import rules_from_xml
-
-    text = data.decode("utf-8", "replace")
-    faults_in(text)
-    rules_from_site_config(text, "example.org.txt")
-    return rules_from_xml(text)
-
-
-def read_latex(data: bytes) -> object:
-    from motherlode.extractors.formula.grammar import GrammarError
-    from motherlode.extractors.formula.verdict import judge
-    from motherlode.search.formula_layout import layout_of, written
-    from motherlode.search.formula_query import read_query
-
-    for latex in data.decode("utf-8", "replace").splitlines()[:200]:
-        judge(latex)
-        try:
-            written(layout_of(latex))
-            read_query(latex)
-        except (GrammarError, LodeError):
-            continue
-    return None
-
-
-def read_jsonld(data: bytes) -> object:
-    return read_html(
-        b'<html><head><script type="application/ld+json">' + data + b"</script></head><body>x</body></html>"
-    )
-
-
-def read_robots(data: bytes) -> object:
-    from protego import Protego  # type: ignore[import-untyped]
-
-    return Protego.parse(data.decode("utf-8", "replace")).can_fetch("http://example.org/a", "motherlode")
-
-
-READERS: dict[str, Reader] = {
-    "html": read_html,
-    "pdf": read_paper,
-    "encodings": read_encoding,
-    "warc": read_warc,
-    "rules": read_rules,
-    "latex": read_latex,
-    "mathml": read_html,
-    "jsonld": read_jsonld,
-    "robots": read_robots,
-}
-"""Name -> what reads it; MathML goes through the whole pipeline, as a page does."""
-
-
-def seeds(name: str, data: Path) -> list[bytes]:
-    """Real files of the kind, from the data and the repository."""
-    root = Path(__file__).parent.parent
-    places: dict[str, tuple[Path, str]] = {
-        "html": (data / "html", "*/html/*.html"),
-        "pdf": (data / "pdf", "*/*.pdf"),
-        "encodings": (data / "html", "zh-wce/**/*.html"),
-        "mathml": (data / "formulas" / "pages", "*/*.html"),
-        "latex": (data / "formulas" / "pages", "manifest.jsonl"),
-        "warc": (root / "src" / "motherlode" / "demo", "*.warc.gz"),
-        "rules": (root / "examples", "**/*.yaml"),
-        "jsonld": (root / "tests", "**/*.py"),
-        "robots": (root / "docs", "*.md"),
-    }
-    folder, pattern = places[name]
-    files = [file for file in sorted(folder.glob(pattern)) if file.stat().st_size < LARGEST]
-    chosen = random.Random(1).sample(files, min(len(files), 60))
-    return [file.read_bytes() for file in chosen] or [b"{}", b"<p>"]
 
 
 def mutant(pool: list[bytes], dice: random.Random) -> bytes:
@@ -227,10 +123,10 @@ def main() -> None:
     if options.child:
         child(options.child, options.data, options.seconds, options.first, options.out)
         return
-    print(f"{'reader':12}{'inputs':>8}{'findings':>10}")
+    print(f"{'reader':12}{'inputs':>10}{'findings':>10}")
     for name in options.only:
         inputs = sum(rounds(name, options))
-        print(f"{name:12}{inputs:8}{len(list(options.out.glob(f'{name}-*.bin'))):10}", flush=True)
+        print(f"{name:12}{inputs:10}{len(list(options.out.glob(f'{name}-*.bin'))):10}", flush=True)
     sys.exit(1 if any(options.out.glob("*.bin")) else 0)
 
 
