@@ -261,6 +261,23 @@ def test_whole_file_is_continued_and_a_torn_one_is_not(tmp_path: Path) -> None:
     assert "cut off" in faults(pages)[0]
 
 
+def test_pages_that_nobody_lived_to_remember_are_written_once(tmp_path: Path) -> None:
+    """Also when the next writer is killed before they came again, having written others behind them."""
+    with ArchiveWriter(tmp_path) as archive:
+        known = archive.write(page(0))
+        since = archive.end
+        places = [archive.write(page(number)) for number in (1, 2, 3)]
+    with ArchiveWriter(tmp_path, since=since) as archive:
+        assert archive.write(page(2)) == places[1]
+        archive.write(page(4))
+        since, forgotten = archive.end, archive.forgotten
+    assert forgotten == [places[0], places[2]]
+    with ArchiveWriter(tmp_path, since=since, forgotten=[*forgotten, known, ("00009.warc.gz", 0)]) as archive:
+        assert [archive.write(page(number)) for number in (1, 3)] == [places[0], places[2]]
+        assert archive.forgotten == [known]
+    assert good(list(read_archive(tmp_path))) == [f"http://a.example/{number}" for number in range(5)]
+
+
 KILLED = """
 import os, sys
 from pathlib import Path

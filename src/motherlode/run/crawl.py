@@ -262,7 +262,7 @@ class Crawl:
         if self._extraction:
             self._frontier.extracted(self._extraction.flush())
         if self._uncommitted:
-            self._frontier.keep_archived(self._archive.end)
+            self._frontier.keep_archived(self._archive.end, self._archive.forgotten)
         self._frontier.commit()
         self._uncommitted = 0
         self._committed = time.monotonic()

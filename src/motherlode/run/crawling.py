@@ -67,7 +67,7 @@ def crawl(
         judge = TargetJudge(target, recipe.target, frontier, memory)
         policy = policy_named(recipe.crawl.policy, Known(judge.likeness, target.addresses))
         prepare(frontier, policy, recipe.crawl.policy, again=order.again)
-        archive = stack.enter_context(ArchiveWriter(collection.archive, since=frontier.archived()))
+        archive = stack.enter_context(archive_after(collection, frontier))
         extracting = machines.extraction if machines else Extraction
         extraction = stack.enter_context(closing(extracting(collection, recipe))) if order.extract else None
         web = machines.web(recipe.crawl, frontier.fetched) if machines else opened_web(order, recipe.crawl)
@@ -77,6 +77,11 @@ def crawl(
         return run(
             Crawl(parts, Plan(fence, order.max_pages, collection.pause, recipe.crawl.patience)), parts, collection
         )
+
+
+def archive_after(collection: Collection, frontier: Frontier) -> ArchiveWriter:
+    """The archive, and what a killed run wrote there and did not live to remember."""
+    return ArchiveWriter(collection.archive, since=frontier.archived(), forgotten=frontier.forgotten())
 
 
 @contextmanager

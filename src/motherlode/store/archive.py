@@ -6,7 +6,7 @@ import errno
 import fcntl
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
@@ -21,6 +21,8 @@ from motherlode.store.tape import GZIP, Member, opens_with
 MAX_BYTES = RunSettings().max_bytes
 FILE_BYTES = 1_000_000_000
 TAIL_BYTES = 16 * 1024 * 1024
+MOST_FORGOTTEN = 500
+"""A page that changed never comes again as it was: such places are let go in time."""
 Place = tuple[str, int]
 """A file of the archive, and where in it a record begins."""
 
@@ -67,17 +69,26 @@ class ArchiveWriter(Closes):
 
     A process killed in the middle leaves at most one torn member at a file's end; the next writer then
     begins a new file, so that nothing is ever appended to it. It may also leave pages that it did not live to
-    remember. They stand behind `since`, and are not written twice when they come again.
+    remember. They stand behind `since`, or at the places that a writer killed before named as `forgotten`, and are not
+    written twice when they come again.
     """
 
-    def __init__(self, folder: Path, *, file_bytes: int = FILE_BYTES, since: Place | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        file_bytes: int = FILE_BYTES,
+        since: Place | None = None,
+        forgotten: Iterable[Place] = (),
+    ) -> None:
         self._folder = folder
         self._file_bytes = file_bytes
         self._lock = -1
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = locked(folder)
-            self._forgotten = {mark_of(page): place for page, place in pages_since(folder, since)} if since else {}
+            unknown = [*pages_at(folder, forgotten), *(pages_since(folder, since) if since else ())]
+            self._forgotten: dict[bytes, Place] = {mark_of(page): place for page, place in unknown}
             self._number = last_number(folder)
             if self._number == 0 or self._is_full() or not has_whole_tail(self._path):
                 self._number += 1
@@ -90,6 +101,11 @@ class ArchiveWriter(Closes):
     def end(self) -> Place:
         """Where the next page will stand."""
         return self._path.name, self._file.seek(0, os.SEEK_END)
+
+    @property
+    def forgotten(self) -> list[Place]:
+        """Where pages stand that a killed process wrote, and that did not come again yet; the latest of them."""
+        return list(self._forgotten.values())[-MOST_FORGOTTEN:]
 
     def _unlock(self) -> None:
         if self._lock >= 0:
@@ -175,6 +191,14 @@ def pages_since(folder: Path, since: Place) -> Iterator[tuple[Page, Place]]:
                 page = None if record.fault else page_of(record, "", MAX_BYTES)
                 if page:
                     yield page, (path.name, record.offset)
+
+
+def pages_at(folder: Path, places: Iterable[Place]) -> Iterator[tuple[Page, Place]]:
+    """The pages at some places of an archive, as far as they are still there."""
+    for place in places:
+        found = next(pages_since(folder, place), None)
+        if found and found[1] == place:
+            yield found
 
 
 def mark_of(page: Page) -> bytes:

@@ -107,14 +107,20 @@ class Frontier(SqliteFile):
             self.begin()
             self.connection.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
-    def keep_archived(self, end: tuple[str, int]) -> None:
-        """The pages before this place of the archive are known here, as far as they are the crawl's."""
+    def keep_archived(self, end: tuple[str, int], forgotten: Sequence[tuple[str, int]] = ()) -> None:
+        """The pages before this place of the archive are known here, as far as they are the crawl's; but for those at
+        the places that are forgotten."""
         self.set_fact("archived", f"{end[0]} {end[1]}")
+        self.set_fact("forgotten", json.dumps(forgotten))
 
     def archived(self) -> tuple[str, int] | None:
         """Where the pages begin that a former run may have written and not lived to remember."""
         name, _, offset = self.fact("archived").partition(" ")
         return (name, int(offset)) if offset else None if self.fetched else ("", 0)
+
+    def forgotten(self) -> list[tuple[str, int]]:
+        """Where pages stand that were archived before that, and that nobody lived to remember."""
+        return [(name, offset) for name, offset in json.loads(self.fact("forgotten") or "[]")]
 
     def note(self, kind: str, text: str) -> None:
         """Remember what happened, for those who look on."""
