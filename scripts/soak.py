@@ -16,9 +16,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import islice, product
 from pathlib import Path
+from random import Random
 from statistics import median
 from string import ascii_lowercase
 from typing import NamedTuple
@@ -27,14 +29,17 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from motherlode.crawl.replay import ReplayServer
+from motherlode.model import Page
 from motherlode.run.begin import begin, read_inputs, target_of
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.frontier_view import FrontierView
-from tests.run.little_web import samples, site
+from tests.run.little_web import MINING, OTHER, page, samples
 
 SETTINGS = '[crawl]\npolicy = "adaptive"\ndelay = {delay}\nproxy = "{proxy}"\n[run]\nworkers = 1\n'
 DELAY = 15.0
 """Seconds between two requests to a host."""
+LINKS = 20
+"""Of a page to others of its host."""
 EVERY = 5.0
 """Seconds between two looks."""
 WIDTH, HEIGHT, LEFT, PANEL = 760, 560, 64, 130
@@ -59,12 +64,22 @@ def main() -> None:
     options = parser.parse_args()
     hosts = [f"{''.join(letters)}.example" for letters in islice(product(ascii_lowercase, repeat=3), options.hosts)]
     enough = round(1.2 * options.minutes * 60 / DELAY) + 2
-    pages = [one for host in hosts for one in site(host, enough)]
+    pages = [one for host in hosts for one in linked_site(host, enough)]
     with tempfile.TemporaryDirectory() as folder, ReplayServer(pages) as server:
         made = prepared(Path(folder), server.address, hosts)
         looks = watched(made, options.minutes)
     options.out.write_text(drawn(looks), encoding="utf-8")
     print(verdict(looks))
+
+
+def linked_site(host: str, count: int) -> Iterator[Page]:
+    """Pages that link to many others of their host, as real ones do: addresses are known long before their turn."""
+    for number in range(count):
+        dice = Random(f"{host} {number}")
+        links = [f"http://{host}/p{dice.randrange(1, count)}" for _ in range(LINKS)]
+        yield page(
+            f"http://{host}/{f'p{number}' if number else ''}", dice.choice((MINING, MINING, OTHER)), number, links
+        )
 
 
 def prepared(folder: Path, proxy: str, hosts: list[str]) -> Collection:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -124,6 +125,14 @@ def test_sent_encodings_are_undone(head: str, body: bytes) -> None:
         body %= (len(sent), sent)
     (one,) = read(response(head, body))
     assert (one.url, one.body, one.status) == ("http://a.example/", b"text", 200)
+
+
+def test_a_date_beyond_all_calendars_is_none() -> None:
+    record = plain(page(1))[0]
+    for date in (b"99999999999999999999-01-01T00:00:00Z", b"2024-99-99T99:99:99Z", b"soon"):
+        (found,) = read(re.sub(rb"WARC-Date: .*?\r\n", b"WARC-Date: " + date + b"\r\n", record))
+        assert found.fetched is None
+        assert found.url == "http://a.example/1"
 
 
 def test_unknown_and_cut_encodings_are_warnings() -> None:

@@ -21,7 +21,7 @@ SESSION_KEY = re.compile(
 MAX_CHARS = 2000
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def canonical(url: str) -> str:
     """The one form of an http address without fragment and session; "" for what is no such address.
 

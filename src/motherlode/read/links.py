@@ -69,7 +69,7 @@ def led_to(document: HtmlDocument, node: int, value: str) -> str:
     return ""
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def web_address(base: str, address: str) -> str:
     """An address in full, without its fragment; "" where no page can stand there. Menus lead all pages of a site on."""
     address = address.strip().partition("#")[0]

@@ -28,7 +28,7 @@ def words(text: str) -> list[str]:
     return found
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=32_768)
 def word_of(written: str) -> str:
     """A word that is not Chinese, as it is written -> lower-cased and stemmed."""
     return stem(written.lower())
@@ -45,7 +45,7 @@ def segments(text: str) -> list[str]:
     return list(rjieba.cut(text))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def stem(word: str) -> str:
     """The stem of an English word; words of other languages lose little."""
     return str(_english.stemWord(word))

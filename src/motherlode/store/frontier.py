@@ -44,7 +44,7 @@ from motherlode.store.frontier_schema import (
 )
 from motherlode.store.sqlite_file import SqliteFile
 
-CACHE_KILOBYTES = 98_304
+CACHE_KILOBYTES = 49_152
 CHECKPOINT_PAGES = 16_384
 """A page of an index that changes often is written to its place once, not with every batch."""
 MOST_HOSTS = 50_000

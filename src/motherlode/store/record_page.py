@@ -80,7 +80,7 @@ def date_of(text: str) -> datetime | None:
     """A WARC date, or None where it is none."""
     try:
         date: datetime = iso_date_to_datetime(text, tz_aware=True)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
     return date
 

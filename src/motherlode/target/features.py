@@ -29,7 +29,7 @@ SHORT = 100
 DIGIT = re.compile(r"\d")
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def numberless(word: str) -> str:
     """A word with its figures as `#`: of CS101 and CS302 the same is to be learned.
 
@@ -44,12 +44,12 @@ def terms(text: str) -> tuple[str, ...]:
     return short_terms(text) if len(text) <= SHORT else tuple(map(numberless, words(text)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def short_terms(text: str) -> tuple[str, ...]:
     return tuple(map(numberless, words(text)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def term_pairs(text: str) -> tuple[str, ...]:
     """The words of a short text, and their pairs: `office hour` says more than both."""
     single = terms(text)

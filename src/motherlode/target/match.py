@@ -103,7 +103,7 @@ def known_terms(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(terms(text)))
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def heard(term: str) -> bool:
     """Whether a term can be met in a link's text alone: a word, no pair, no bare figures."""
     return " " not in term and any(char.isalpha() for char in term)

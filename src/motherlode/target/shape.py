@@ -93,7 +93,7 @@ class Way(NamedTuple):
     is_letter: bool
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=16_384)
 def way_of(link: str) -> Way:
     """Links of menus come again on every page of a site."""
     path = HOST.sub("", link[:300].lower().split("#")[0])

@@ -11,7 +11,7 @@ MEMORY = 30.0
 """A trait remembers so many pages: a list that has been read to its good end must be able to become a bad one."""
 DRIFT = 0.1
 """When the mean of all pages has moved by so much of itself, traits are held against the new one."""
-MOST_TRAITS = 400_000
+MOST_TRAITS = 100_000
 """Beyond it, what was met once only is forgotten, so that a long crawl does not fill the memory."""
 
 

@@ -26,7 +26,7 @@ LONGEST_SLEEP = 0.5
 """Seconds; a person who presses Ctrl-C waits no longer."""
 SHORTEST_PAUSE = 0.1
 """Seconds that a page of a host takes at the least, for the plan of a round."""
-BLIND = 4
+BLIND = 10
 """A round has at most one page for so many fetched before: what it chooses, it chooses without what it will learn."""
 
 
