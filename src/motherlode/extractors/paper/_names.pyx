@@ -30,6 +30,44 @@ def parts_of(str text not None):
     return found
 
 
+def latin_names(str text not None):
+    """The names in a list, in order."""
+    cdef list found = []
+    for part in parts_of(text):
+        name = latin_name(part)
+        if name:
+            found.append(name)
+    return found
+
+
+def is_plain_list(str text not None):
+    """Whether a list surely holds nothing that would have to be mended before it is cut."""
+    cdef int size = len(text), at = 0, after
+    cdef Py_UCS4 char, before = 0
+    while at < size and Py_UNICODE_ISSPACE(text[at]):
+        at += 1
+    if at < size and text[at] in u"AaBbWw作姓队参":
+        return False
+    for at in range(size):
+        char = text[at]
+        if char == u"@" or char == u"(" or char == u"<":
+            return False
+        if u"A" <= char <= u"Z" and u"a" <= before <= u"z":
+            return False
+        if char == u" " and before == u"d" and at >= 3 and text[at - 2] == u"n" and text[at - 3] == u"a":
+            if at == 3 or text[at - 4] != u" ":
+                return False
+        if char == u",":
+            after = at + 1
+            while after < size and Py_UNICODE_ISSPACE(text[after]):
+                after += 1
+            if after < size and u"A" <= text[after] <= u"Z":
+                if after + 1 == size or not u"a" <= text[after + 1] <= u"z":
+                    return False
+        before = char
+    return True
+
+
 cdef int add(list found, str text, int start, int end) except -1:
     """A piece without what may stand around it, if anything is left."""
     while start < end and is_edge(text[start]):

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import msgspec
 
-from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
+from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
 from motherlode.extractors.paper.memory import remembered
+from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim, Where
 from motherlode.read.letters import beyond_ascii, count_letters, fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
@@ -41,14 +42,14 @@ def title_page(pages: PdfPages) -> PdfPage | None:
 
 
 def _has_abstract(page: PdfPage) -> bool:
-    return any(ABSTRACT.match(line.text) for line in page.lines)
+    return any(ABSTRACT.opens(line.text) for line in page.lines)
 
 
 def ends_header(page: PdfPage) -> bool:
     """Whether an abstract and the introduction after it stand on this page: no header goes on behind it."""
     texts = [line.text for line in page.lines]
-    start = next((at for at, text in enumerate(texts) if ABSTRACT.match(text)), len(texts))
-    end = next((at for at in range(start, len(texts)) if BODY.match(texts[at])), start)
+    start = next((at for at, text in enumerate(texts) if opened(text) & ABSTRACT.bit), len(texts))
+    end = next((at for at in range(start, len(texts)) if opened(texts[at]) & BODY.bit), start)
     return sum(map(len, texts[start:end])) > MIN_PAGE
 
 
@@ -116,7 +117,7 @@ def _is_furniture(text: str) -> bool:
 
 def starts_text(line: Line) -> bool:
     """Whether abstract or body begins here."""
-    return bool(ABSTRACT.match(line.text) or BODY.match(line.text))
+    return bool(opened(line.text) & STARTS_TEXT)
 
 
 def weight(text: str) -> int:

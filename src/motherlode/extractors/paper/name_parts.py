@@ -9,7 +9,18 @@ import re
 
 from motherlode.extractors.paper.lexicon import NEVER_NAMES, PARTICLES
 
-__all__ = ["is_part", "latin_name", "parts_of", "plain_latin_name", "plain_parts_of", "plainly_part"]
+__all__ = [
+    "is_part",
+    "is_plain_list",
+    "latin_name",
+    "latin_names",
+    "parts_of",
+    "plain_latin_name",
+    "plain_latin_names",
+    "plain_parts_of",
+    "plainly_part",
+    "plainly_plain_list",
+]
 
 MARKS = "*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴⁵⁶⁷⁸⁹ªº@(){}[]（）【】＊"
 """What leads from a name to its affiliation, besides digits."""
@@ -19,6 +30,8 @@ MAX_NAME, MAX_WORDS = 45, 6
 _BETWEEN = re.compile(
     rf"[\d{re.escape(MARKS + SEPARATORS)}]|\s\s+|\b(?:and|und|et(?! al))\b|(?<![A-Za-z])AND(?![A-Za-z])"
 )
+_UNUSUAL = re.compile(r"[@(<]|[a-z][A-Z]|,\s*[A-Z](?![a-z])|(?<! )and |^\s*[AaBbWw作姓队参]")
+"""Addresses, nicknames, tags, glued words, initials behind a comma, and the letters that "by" or 作者 begin with."""
 _INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
 _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 
@@ -27,6 +40,16 @@ def plain_parts_of(text: str) -> list[str]:
     """The pieces of a list between commas, marks, wide gaps and "and"."""
     pieces = (piece.strip(EDGES) for piece in _BETWEEN.split(text))
     return [piece for piece in pieces if piece]
+
+
+def plainly_plain_list(text: str) -> bool:
+    """Whether a list surely holds nothing that would have to be mended before it is cut."""
+    return not _UNUSUAL.search(text)
+
+
+def plain_latin_names(text: str) -> list[str]:
+    """The names in a list, in order."""
+    return [name for part in plain_parts_of(text) if (name := plain_latin_name(part))]
 
 
 def plain_latin_name(part: str) -> str:
@@ -57,6 +80,7 @@ def _starts_like_name(word: str) -> bool:
 
 
 try:
-    from motherlode.extractors.paper._names import is_part, latin_name, parts_of
+    from motherlode.extractors.paper._names import is_part, is_plain_list, latin_name, latin_names, parts_of
 except ImportError:  # the package was installed without a compiler
-    is_part, latin_name, parts_of = plainly_part, plain_latin_name, plain_parts_of
+    is_part, is_plain_list, latin_name = plainly_part, plainly_plain_list, plain_latin_name
+    latin_names, parts_of = plain_latin_names, plain_parts_of

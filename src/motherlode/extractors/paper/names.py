@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
-from motherlode.extractors.paper.name_parts import MARKS, is_part, latin_name, parts_of
+from motherlode.extractors.paper.name_parts import MARKS, is_part, is_plain_list, latin_name, latin_names, parts_of
+from motherlode.extractors.paper.sieve import Sign
 from motherlode.read.letters import HAN, count_letters, has_han, is_han
 from motherlode.read.pdf_page import Line
 
@@ -34,6 +35,8 @@ _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
 _HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
 _AND = re.compile(r"\band\b")
+# A digit beside a name is cut off, and what was the middle of a word becomes its start: Lee2University.
+_INSTITUTION_WITHIN = Sign(INSTITUTION.pattern.replace(r"\b", r"(?:\b|\d)"), re.IGNORECASE)
 MAX_NAMES = 200
 PAGE = 512
 """Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
@@ -90,16 +93,24 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
+    text = DEGREES.sub(", ", text) if is_plain_list(text) else _mended(text)
+    if has_han(text) or "iD" in text or "ID" in text:
+        return tuple([name for part in parts_of(text) for name in _names_of(part)])
+    names = latin_names(text)
+    if names and _INSTITUTION_WITHIN.may_stand_in(text):
+        names = [name for name in names if not INSTITUTION.search(name)]
+    return tuple(names)
+
+
+def _mended(text: str) -> str:
+    """A list without addresses, degrees, tags and what else gets between names."""
     text = _without_emails(_without_nicknames(text), ", ")
     if label := _LABEL.match(text):
         text = text[label.end() :]
-    text = turned_over(_with_and_apart(text, " and"))
-    text = DEGREES.sub(", ", text)
+    text = DEGREES.sub(", ", turned_over(_with_and_apart(text, " and")))
     if "<" in text:
         text = _TAG.sub(", ", text)
-    if _CAMEL.search(text):
-        text = _GLUED_NAMES.sub(" ", text)
-    return tuple([name for part in parts_of(text) for name in _names_of(part)])
+    return _GLUED_NAMES.sub(" ", text) if _CAMEL.search(text) else text
 
 
 def _without_nicknames(text: str) -> str:
