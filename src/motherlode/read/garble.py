@@ -8,7 +8,7 @@ from collections import Counter
 
 from motherlode.read.letters import HAN, beyond_ascii
 
-_HAN = re.compile(f"[{HAN}]")
+_HAN = re.compile(f"[{HAN}]+")
 _VOWELS = b"AEIOUYaeiouy"
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
@@ -31,6 +31,11 @@ def unveil(text: str, *, everywhere: bool = False) -> str:
     if everywhere:
         return text.translate(_HIDDEN_ALL)
     return _HIDDEN_RUN.sub(lambda match: match[0].translate(_HIDDEN_ALL), text)
+
+
+def clear(text: str) -> str:
+    """A page's text with the cipher resolved; most pages have none of it."""
+    return unveil(text, everywhere=is_veiled(text)) if _HIDDEN_RUN.search(text) else text
 
 
 def is_veiled(text: str) -> bool:
@@ -71,8 +76,9 @@ def _improbable_han(chars: str) -> str:
     han = "".join(_HAN.findall(chars))
     if len(han) < ENOUGH:
         return ""
-    usual = max(len(han.encode(code, "ignore")) for code in ("gb2312", "big5", "shift_jis")) / 2
-    return "most of the Chinese characters are rare ones" if usual < 0.7 * len(han) else ""
+    codes = ("gb2312", "big5", "shift_jis")
+    usual = any(len(han.encode(code, "ignore")) / 2 >= 0.7 * len(han) for code in codes)
+    return "" if usual else "most of the Chinese characters are rare ones"
 
 
 def _improbable_latin(plain: bytes) -> str:

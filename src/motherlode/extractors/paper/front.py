@@ -91,7 +91,7 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        places = set(map(place_of, page.lines))
+        places = {(folded(line.text), round(line.box[1] / 10)) for line in page.lines}
         found |= places & seen
         seen |= places
     return frozenset(found)

@@ -77,7 +77,7 @@ def _is_prose(block: list[Line]) -> bool:
 def _is_list_of_names(text: str) -> bool:
     """More words with a capital than without; a hundred authors fill a paragraph."""
     words = text.split()
-    return 2 * sum(word[0].isupper() for word in words) > len(words)
+    return 2 * sum(map(str.isupper, [word[0] for word in words])) > len(words)
 
 
 def _density(text: str) -> int:
