@@ -1,10 +1,11 @@
 """Learn from gold papers: the labels of header lines, and what the witnesses for headers are worth.
 
-    uv run python scripts/train_papers.py [--data ../data]
+    uv run python scripts/train_papers.py [--data ../data] [--keep FOLDER]
 
 Reads `pdf/*` and `pdf/grobid-header.tar.xz` of the development data; writes `src/motherlode/data/header.crfsuite` and
 the `…@paper` labels of `src/motherlode/data/witnesses.json`. Papers of one publisher look alike, so all that is
-printed, and all that confidence is calibrated on, was said about papers of publishers that were left out.
+printed, and all that confidence is calibrated on, was said about papers of publishers that were left out. A chain is
+trained for each group of publishers, which takes minutes; with a folder to keep them in, a stopped training goes on.
 """
 
 from __future__ import annotations
@@ -112,16 +113,20 @@ def tell(label: str, verdicts: Sequence[Verdict], calibration: Calibration) -> N
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../data"))
-    data = parser.parse_args().data
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="Keep the chains of each step there.")
+    asked = parser.parse_args()
+    data = asked.data
     if not (data / "pdf").exists():
         sys.exit(f"{data}: no development data here; name its folder with --data")
     known = lessons_of(list(grobid_headers(data / "pdf" / "grobid-header.tar.xz")))
     papers = list(gold_headers(data))
     lessons = lessons_of(papers)
-    with tempfile.TemporaryDirectory() as folder:
-        lessons = completed(papers, lessons, trained([known], Path(folder) / "headers.crfsuite"))
-    labels = held_out(papers, known, lessons)
-    trained([known, lessons], MODEL)
+    with tempfile.TemporaryDirectory() as passing:
+        folder = asked.keep or Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        lessons = completed(papers, lessons, trained([known], folder))
+        labels = held_out(papers, known, lessons, folder)
+        MODEL.write_bytes(trained([known, lessons], folder).read_bytes())
     update(weights([case for paper in papers for case in cases_of(paper, labels[paper.source])]))
 
 

@@ -9,6 +9,8 @@ from collections import Counter
 from motherlode.read.letters import HAN, beyond_ascii
 
 _HAN = re.compile(f"[{HAN}]+")
+_USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
+"""Each of them is in Unicode since its first version, and needs no look."""
 _VOWELS = b"AEIOUYaeiouy"
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
@@ -53,12 +55,14 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     length = len(plain) + len(others)
     if length < ENOUGH:
         return ""
-    counts = Counter(others)
+    rest = _USUAL_HAN.sub("", others)
+    counts = Counter(rest)
     nameless = len(plain.translate(None, _PRINTED)) + sum(counts[char] for char in counts if _is_nameless(char))
     if nameless > 0.05 * length:
         return f"{nameless / length:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
+    counts["\u4e00"] += len(others) - len(rest)
     return _improbable_han(others) or _improbable_latin(plain) or _improbable_scripts(counts, length)
 
 

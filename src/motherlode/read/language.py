@@ -24,6 +24,7 @@ SCRIPTS = (
     ("ka", re.compile("[\u10a0-\u10ff]")),
     ("hy", re.compile("[\u0531-\u058f]")),
 )
+HAN = re.compile("[\u4e00-\u9fff]+")
 LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 COMMON = re.compile("[\x00-\u024f\u1e00-\u2fff]+")
 # A Chinese character or a Hangul syllable says as much as a few letters.
@@ -127,7 +128,9 @@ def _script_of(text: str) -> str:
     others = COMMON.sub("", text)
     if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
-    counts = {name: len(pattern.findall(others)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
+    rest = HAN.sub("", others)
+    counts = {name: len(pattern.findall(rest)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
+    counts["zh"] = (len(others) - len(rest)) * SCRIPT_WEIGHT["zh"]
     counts["latin"] = sum(map(len, LATIN.findall(text)))
     east_asian = counts["ja"] + counts["zh"]
     if east_asian and counts["ja"] / east_asian < KANA_SHARE:

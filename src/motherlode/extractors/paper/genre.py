@@ -58,6 +58,8 @@ def _is_prose(line: Line) -> bool:
     if len(text) <= 18:
         return False
     small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
+    if text.isascii():
+        return small > 0.6 * len(text)
     others = beyond_ascii(text)
     return small + sum(char > "\u3000" or char.islower() for char in others) > 0.6 * len(text)
 
