@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from motherlode.read.letters import beyond_ascii
+
 SCRIPTS = (
     ("ja", re.compile("[\u3041-\u30fa]")),
     ("ko", re.compile("[\uac00-\ud7a3]")),
@@ -82,7 +84,8 @@ def _languages_by_word(table: dict[str, str]) -> dict[str, list[str]]:
 
 _LANGUAGES_OF = {script: _languages_by_word(table) for script, table in FUNCTION_WORDS.items()}
 WORD = re.compile(r"[^\W\d_]+")
-NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
+LETTERS = bytes(code if code < 128 and chr(code).isalpha() else 32 for code in range(256))
+"""What each byte of ASCII stands for among words: itself, or a blank."""
 SAMPLE = 2000
 MIN_HITS = 2
 
@@ -111,8 +114,8 @@ def language_of(text: str) -> str:
 
 def _words(text: str) -> list[str]:
     """The words of a text in small letters."""
-    if text.isascii():  # far quicker, and most texts are
-        return text.translate(NO_LETTERS).split()
+    if text.isascii() or not any(map(str.isalpha, beyond_ascii(text))):  # far quicker, and most texts are
+        return text.encode("ascii", "replace").translate(LETTERS).decode().split()
     return WORD.findall(text)
 
 
