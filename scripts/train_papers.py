@@ -44,6 +44,7 @@ class Verdict(NamedTuple):
     """What was settled about a paper whose publisher was left out."""
 
     group: str
+    fold: int
     belief: float
     right: bool
 
@@ -85,9 +86,8 @@ def fold_of(case: Case) -> int:
 def verdict_on(case: Case, court: Court) -> Verdict:
     value = settle(case.claims, court)
     gold = case.gold if case.label in ("authors", "keywords") else case.gold[0]
-    return Verdict(
-        case.genre, value.confidence if value else 0.0, bool(value) and is_right(case.label, value.value, gold)
-    )
+    right = bool(value) and is_right(case.label, value.value, gold)
+    return Verdict(case.genre, fold_of(case), value.confidence if value else 0.0, right)
 
 
 def calibrated_low(verdicts: Sequence[Verdict]) -> Calibration:
@@ -100,12 +100,21 @@ def calibrated_low(verdicts: Sequence[Verdict]) -> Calibration:
     return Calibration(found.beliefs, shares)
 
 
-def tell(label: str, verdicts: Sequence[Verdict], calibration: Calibration) -> None:
+def said_to_be_sure(verdicts: Sequence[Verdict]) -> list[bool]:
+    """Whether those were right that are called sure by what the publishers of the other folds taught."""
+    found = []
+    for fold in range(FOLDS):
+        calibration = calibrated_low([verdict for verdict in verdicts if verdict.fold != fold])
+        own = (verdict for verdict in verdicts if verdict.fold == fold and verdict.belief)
+        found += [verdict.right for verdict in own if calibration(verdict.belief) >= SURE]
+    return found
+
+
+def tell(label: str, verdicts: Sequence[Verdict], sure: Sequence[bool]) -> None:
     groups: dict[str, list[bool]] = defaultdict(list)
     for verdict in verdicts:
         groups[verdict.group].append(verdict.right)
     parts = ", ".join(f"{name} {sum(right)}/{len(right)}" for name, right in sorted(groups.items()))
-    sure = [verdict.right for verdict in verdicts if verdict.belief and calibration(verdict.belief) >= SURE]
     right = sum(verdict.right for verdict in verdicts)
     print(f"{label:9} right {right}/{len(verdicts)}; sure {len(sure)}, of these right {sum(sure)}; {parts}", flush=True)
 
@@ -132,12 +141,15 @@ def main() -> None:
 
 def weights(cases: Sequence[Case]) -> dict[str, Label]:
     found = {}
+    sure: list[bool] = []
     for label in LABELS:
         mine = [case for case in cases if case.label == label]
         verdicts = left_out(mine, label)
-        known, calibration = learn(mine, label), calibrated_low(verdicts)
-        tell(label, verdicts, calibration)
-        found[f"{label}@paper"] = Label(known.reliability, known.twins, calibration)
+        known, own = learn(mine, label), said_to_be_sure(verdicts)
+        tell(label, verdicts, own)
+        sure += own
+        found[f"{label}@paper"] = Label(known.reliability, known.twins, calibrated_low(verdicts))
+    print(f"all       sure {len(sure)}, of these right {sum(sure) / max(len(sure), 1):.1%}; promised {PROMISED:.0%}")
     return found
 
 

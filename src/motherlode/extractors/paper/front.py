@@ -32,13 +32,26 @@ MIN_NUMBERS = 6
 
 @remembered
 def title_page(pages: PdfPages) -> PdfPage | None:
-    """The first page with text that is no form to be filled in: covers come before it."""
+    """The first page with text that is no form to be filled in: covers come before it.
+
+    A thesis or a report opens with its abstract behind the cover, and its title is on the cover alone.
+    """
     written = [page for page in pages.pages if page.lines]
     papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
-    if first is None or not FORM.search(first.text):
-        return first
-    return next(filter(_has_abstract, papers), first)
+    if first is None:
+        return None
+    cover = next((page for page in written if page.number == first.number - 1), None)
+    if cover and _is_titled_by(cover, first):
+        return cover
+    return next(filter(_has_abstract, papers), first) if FORM.search(first.text) else first
+
+
+def _is_titled_by(cover: PdfPage, page: PdfPage) -> bool:
+    """Whether a page begins with its abstract, and larger letters stand on the cover before it."""
+    lines = top_down(page)
+    starts = bool(lines) and starts_text(lines[0])
+    return starts and max(line.size for line in cover.lines) > max(line.size for line in lines)
 
 
 def _has_abstract(page: PdfPage) -> bool:
