@@ -1,6 +1,6 @@
 """Learn from gold papers: the labels of header lines, and what the witnesses for headers are worth.
 
-    uv run python scripts/train_papers.py [--data ../data] [--keep FOLDER]
+    uv run --group train python scripts/train_papers.py [--data ../data] [--keep FOLDER]
 
 Reads `pdf/*` and `pdf/grobid-header.tar.xz` of the development data; writes `src/motherlode/data/header.crfsuite` and
 the `…@paper` labels of `src/motherlode/data/witnesses.json`. Papers of one publisher look alike, so all that is

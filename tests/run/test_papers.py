@@ -148,6 +148,15 @@ def test_a_file_of_nothing_but_its_first_line_is_said() -> None:
     assert "damaged" in result_of(b"%PDF-1.4\n").warnings[0]
 
 
+@pytest.mark.parametrize("body", [bytes(5000), b"no such file"])
+def test_what_is_only_called_a_pdf_is_said(body: bytes) -> None:
+    assert "is not a PDF" in result_of(body).warnings[0]
+
+
+def test_a_page_that_is_sent_instead_of_a_pdf_is_read_as_a_page() -> None:
+    assert result_of(b"<html><title>Log in</title><p>Please log in first.</html>").title == "Log in"
+
+
 NO_TESSERACT = "tesseract with chi_sim and eng, or pytesseract, is not installed"
 
 
