@@ -42,7 +42,7 @@ def latin_names(str text not None):
 
 def may_hold_names(str text not None):
     """Whether two words stand side by side that may both stand in a name."""
-    cdef int size = len(text), at = 0, start, length, run = 0
+    cdef int size = len(text), at = 0, start, end, length, run = 0
     while at < size:
         length = separator_at(text, at, size)
         if length:
@@ -54,11 +54,14 @@ def may_hold_names(str text not None):
         if start == at:  # a single blank
             at += 1
             continue
-        while start < at and is_edge(text[start]):
+        end = at
+        while start < end and is_edge(text[start]):
             start += 1
-        if start == at:
+        while end > start and is_edge(text[end - 1]):
+            end -= 1
+        if start == end:
             continue
-        run = run + 1 if may_be_part(text, start, at) else 0
+        run = run + 1 if may_be_part(text, start, end) else 0
         if run == 2:
             return True
     return False

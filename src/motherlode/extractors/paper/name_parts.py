@@ -53,7 +53,7 @@ def plainly_plain_list(text: str) -> bool:
 def plainly_may_hold_names(text: str) -> bool:
     """Whether two words stand side by side that may both stand in a name; most lines have none."""
     for part in plain_parts_of(text):
-        words = (word.lstrip(EDGES) for word in part.split())
+        words = (word.strip(EDGES) for word in part.split())
         passable = [_may_be_part(word) for word in words if word]
         if any(first and second for first, second in pairwise(passable)):
             return True
