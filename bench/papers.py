@@ -29,6 +29,7 @@ from report import Row, Subject, Table, save
 SETS = ("pmc", "biorxiv", "jose", "pmlr_v9", "pmlr_v25", "zh_journal", "zh_contest")
 TIMED = 6
 """Papers of each set whose time is taken, by all in turn."""
+ROUNDS = 3
 PDFTITLE_TIMED = 2
 """pdftitle is slow: of each set so many."""
 Answer = dict[str, Any]
@@ -128,30 +129,40 @@ def plain_text(body: bytes) -> None:
             page.close()
 
 
+def best_times(sample: Sample, *, with_pdftitle: bool) -> dict[str, float]:
+    """CPU seconds of each, the best of a few rounds in turn: others may use the machine meanwhile."""
+    body = sample.body
+    work: dict[str, Callable[[], object]] = {
+        "pypdfium2 plain text": lambda: plain_text(body),
+        "lode: reading alone": lambda: read_pdf(body),
+        "lode: whole header": lambda: process(Page(body)),
+    }
+    if with_pdftitle:
+        work["pdftitle"] = lambda: pdftitle(sample)
+    best = dict.fromkeys(work, float("inf"))
+    for _ in range(ROUNDS):
+        for who, task in work.items():
+            start = time.process_time()
+            task()
+            best[who] = min(best[who], time.process_time() - start)
+    return best
+
+
 def speed(where: Places) -> list[Row]:
-    """CPU milliseconds a paper, taken in turn."""
+    """CPU milliseconds a paper."""
     took = {"pypdfium2 plain text": 0.0, "lode: reading alone": 0.0, "lode: whole header": 0.0, "pdftitle": 0.0}
     counts = dict.fromkeys(took, 0)
-
-    def timed(who: str, work: Callable[[], object]) -> None:
-        start = time.process_time()
-        work()
-        took[who] += time.process_time() - start
-        counts[who] += 1
-
     process(Page(load_manifest(where.manifest("pdf/jose"))[0].body))
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)  # as in a worker of `lode extract`
     shared_plain = 0.0
     for name in SETS:
         for number, sample in enumerate(drawn(load_manifest(where.manifest(f"pdf/{name}")), TIMED)):
-            body, before = sample.body, took["pypdfium2 plain text"]
-            timed("pypdfium2 plain text", lambda body=body: plain_text(body))
-            timed("lode: reading alone", lambda body=body: read_pdf(body))
-            timed("lode: whole header", lambda body=body: process(Page(body)))
-            if number < PDFTITLE_TIMED:
-                shared_plain += took["pypdfium2 plain text"] - before
-                timed("pdftitle", lambda sample=sample: pdftitle(sample))
+            best = best_times(sample, with_pdftitle=number < PDFTITLE_TIMED)
+            shared_plain += best["pypdfium2 plain text"] if "pdftitle" in best else 0
+            for who, seconds in best.items():
+                took[who] += seconds
+                counts[who] += 1
     plain = took["pypdfium2 plain text"]
     return [
         {
@@ -178,7 +189,11 @@ def main() -> None:
         subject,
         [
             Table("fields", "Parts of the papers that are right, by set.", rows),
-            Table("speed", "CPU time of one process, first three pages of each paper.", speed(where)),
+            Table(
+                "speed",
+                "CPU time of one process, first three pages of each paper, the best of three rounds.",
+                speed(where),
+            ),
         ],
     )
 

@@ -5,12 +5,12 @@ Used by `scripts/train_papers.py`; python-crfsuite (MIT) trains it, and is not n
 
 from __future__ import annotations
 
-import tempfile
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
+from zlib import crc32
 
 import pycrfsuite
 from header_data import Header, marker_label
@@ -38,21 +38,25 @@ def lessons_of(headers: Sequence[Header]) -> Lessons:
     return Lessons([line_traits(header.lines) for header in headers], [header.labels for header in headers])
 
 
-def trained(parts: Sequence[Lessons], file: Path) -> pycrfsuite.Tagger:
+def trained(parts: Sequence[Lessons], folder: Path) -> Path:
+    """The file of a chain that has learned from the parts; one that was made from the same ones before is kept."""
+    file = folder / f"{crc32(repr(parts).encode()):08x}.crfsuite"
+    if file.exists():
+        return file
     trainer = pycrfsuite.Trainer(verbose=False)
     for part in parts:
         for traits, labels in zip(part.traits, part.labels, strict=True):
             if traits:
                 trainer.append(traits, labels)
     trainer.set_params(SETTINGS)
-    trainer.train(str(file))
-    tagger = pycrfsuite.Tagger()
-    tagger.open(str(file))
-    return tagger
+    trainer.train(f"{file}.part")
+    return Path(f"{file}.part").rename(file)
 
 
-def completed(papers: Sequence[Header], lessons: Lessons, tagger: pycrfsuite.Tagger) -> Lessons:
+def completed(papers: Sequence[Header], lessons: Lessons, chain: Path) -> Lessons:
     """Gold speaks of four fields; for the other lines a chain that knows labelled headers alone is asked."""
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(chain))
     labels = [_complete(paper, tagger.tag(traits)) for paper, traits in zip(papers, lessons.traits, strict=True)]
     return Lessons(lessons.traits, labels)
 
@@ -99,11 +103,12 @@ class Fold(NamedTuple):
     papers: Lessons
     held: list[Header]
     places: list[int]
+    folder: Path
 
 
-def held_out(papers: Sequence[Header], known: Lessons, lessons: Lessons) -> dict[str, list[Labelled]]:
+def held_out(papers: Sequence[Header], known: Lessons, lessons: Lessons, folder: Path) -> dict[str, list[Labelled]]:
     """For each paper its labels by a chain that has seen no paper of its publisher."""
-    folds = [Fold(known, lessons, [papers[at] for at in places], places) for places in folds_of(papers)]
+    folds = [Fold(known, lessons, [papers[at] for at in places], places, folder) for places in folds_of(papers)]
     found: dict[str, list[Labelled]] = {}
     with ProcessPoolExecutor(2) as pool:
         for part in pool.map(_labels_of_fold, folds):
@@ -114,8 +119,5 @@ def held_out(papers: Sequence[Header], known: Lessons, lessons: Lessons) -> dict
 def _labels_of_fold(fold: Fold) -> dict[str, list[Labelled]]:
     kept = [at for at in range(len(fold.papers.traits)) if at not in fold.places]
     others = Lessons([fold.papers.traits[at] for at in kept], [fold.papers.labels[at] for at in kept])
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "fold.crfsuite"
-        trained([fold.known, others], file)
-        chain = chain_of(file.read_bytes())
+    chain = chain_of(trained([fold.known, others], fold.folder).read_bytes())
     return {paper.source: labelled(paper.pages, chain) for paper in fold.held if paper.pages is not None}

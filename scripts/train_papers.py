@@ -1,10 +1,11 @@
 """Learn from gold papers: the labels of header lines, and what the witnesses for headers are worth.
 
-    uv run python scripts/train_papers.py [--data ../data]
+    uv run --group train python scripts/train_papers.py [--data ../data] [--keep FOLDER]
 
 Reads `pdf/*` and `pdf/grobid-header.tar.xz` of the development data; writes `src/motherlode/data/header.crfsuite` and
 the `…@paper` labels of `src/motherlode/data/witnesses.json`. Papers of one publisher look alike, so all that is
-printed, and all that confidence is calibrated on, was said about papers of publishers that were left out.
+printed, and all that confidence is calibrated on, was said about papers of publishers that were left out. A chain is
+trained for each group of publishers, which takes minutes; with a folder to keep them in, a stopped training goes on.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ class Verdict(NamedTuple):
     """What was settled about a paper whose publisher was left out."""
 
     group: str
+    fold: int
     belief: float
     right: bool
 
@@ -84,9 +86,8 @@ def fold_of(case: Case) -> int:
 def verdict_on(case: Case, court: Court) -> Verdict:
     value = settle(case.claims, court)
     gold = case.gold if case.label in ("authors", "keywords") else case.gold[0]
-    return Verdict(
-        case.genre, value.confidence if value else 0.0, bool(value) and is_right(case.label, value.value, gold)
-    )
+    right = bool(value) and is_right(case.label, value.value, gold)
+    return Verdict(case.genre, fold_of(case), value.confidence if value else 0.0, right)
 
 
 def calibrated_low(verdicts: Sequence[Verdict]) -> Calibration:
@@ -99,12 +100,21 @@ def calibrated_low(verdicts: Sequence[Verdict]) -> Calibration:
     return Calibration(found.beliefs, shares)
 
 
-def tell(label: str, verdicts: Sequence[Verdict], calibration: Calibration) -> None:
+def said_to_be_sure(verdicts: Sequence[Verdict]) -> list[bool]:
+    """Whether those were right that are called sure by what the publishers of the other folds taught."""
+    found = []
+    for fold in range(FOLDS):
+        calibration = calibrated_low([verdict for verdict in verdicts if verdict.fold != fold])
+        own = (verdict for verdict in verdicts if verdict.fold == fold and verdict.belief)
+        found += [verdict.right for verdict in own if calibration(verdict.belief) >= SURE]
+    return found
+
+
+def tell(label: str, verdicts: Sequence[Verdict], sure: Sequence[bool]) -> None:
     groups: dict[str, list[bool]] = defaultdict(list)
     for verdict in verdicts:
         groups[verdict.group].append(verdict.right)
     parts = ", ".join(f"{name} {sum(right)}/{len(right)}" for name, right in sorted(groups.items()))
-    sure = [verdict.right for verdict in verdicts if verdict.belief and calibration(verdict.belief) >= SURE]
     right = sum(verdict.right for verdict in verdicts)
     print(f"{label:9} right {right}/{len(verdicts)}; sure {len(sure)}, of these right {sum(sure)}; {parts}", flush=True)
 
@@ -112,27 +122,34 @@ def tell(label: str, verdicts: Sequence[Verdict], calibration: Calibration) -> N
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, default=Path("../data"))
-    data = parser.parse_args().data
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="Keep the chains of each step there.")
+    asked = parser.parse_args()
+    data = asked.data
     if not (data / "pdf").exists():
         sys.exit(f"{data}: no development data here; name its folder with --data")
     known = lessons_of(list(grobid_headers(data / "pdf" / "grobid-header.tar.xz")))
     papers = list(gold_headers(data))
     lessons = lessons_of(papers)
-    with tempfile.TemporaryDirectory() as folder:
-        lessons = completed(papers, lessons, trained([known], Path(folder) / "headers.crfsuite"))
-    labels = held_out(papers, known, lessons)
-    trained([known, lessons], MODEL)
+    with tempfile.TemporaryDirectory() as passing:
+        folder = asked.keep or Path(passing)
+        folder.mkdir(parents=True, exist_ok=True)
+        lessons = completed(papers, lessons, trained([known], folder))
+        labels = held_out(papers, known, lessons, folder)
+        MODEL.write_bytes(trained([known, lessons], folder).read_bytes())
     update(weights([case for paper in papers for case in cases_of(paper, labels[paper.source])]))
 
 
 def weights(cases: Sequence[Case]) -> dict[str, Label]:
     found = {}
+    sure: list[bool] = []
     for label in LABELS:
         mine = [case for case in cases if case.label == label]
         verdicts = left_out(mine, label)
-        known, calibration = learn(mine, label), calibrated_low(verdicts)
-        tell(label, verdicts, calibration)
-        found[f"{label}@paper"] = Label(known.reliability, known.twins, calibration)
+        known, own = learn(mine, label), said_to_be_sure(verdicts)
+        tell(label, verdicts, own)
+        sure += own
+        found[f"{label}@paper"] = Label(known.reliability, known.twins, calibrated_low(verdicts))
+    print(f"all       sure {len(sure)}, of these right {sum(sure) / max(len(sure), 1):.1%}; promised {PROMISED:.0%}")
     return found
 
 

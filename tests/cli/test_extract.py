@@ -125,3 +125,22 @@ def test_a_page_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     assert done.status == 1
     assert [line["warnings"] for line in done.lines] == [["gave up after 0.1 s (run.page_seconds)"]]
     assert "could not read the page: gave up after 0.1 s" in done.err
+
+
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    first, second = page(tmp_path / "a.html", "First"), page(tmp_path / "b.html", "Second")
+    output = tmp_path / "out.csv"
+    Path(f"{output}.done.jsonl").write_text(json.dumps({"source": str(first), "title": "Done before"}) + "\n")
+    done = lode("extract", first, second, "-o", output, "--resume", "--json")
+    assert done.status == 0
+    assert json.loads(done.err)["pages"] == 2
+    assert [row["title"] for row in csv.DictReader(output.open())] == ["Done before", "Second"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "b.html", "out.csv"]
+
+
+@pytest.mark.parametrize("output", ["-", "out.db"])
+def test_only_a_whole_file_can_be_resumed(tmp_path: Path, output: str) -> None:
+    name = output if output == "-" else tmp_path / output
+    done = lode("extract", page(tmp_path / "a.html", "First"), "-o", name, "--resume")
+    assert (done.status, done.out) == (2, "")
+    assert "--resume" in done.err

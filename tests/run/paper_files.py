@@ -58,6 +58,69 @@ def paper() -> bytes:
     return pdf(paper_page(), list(prose(720, 40)))
 
 
+def thesis() -> bytes:
+    """A cover with all that is known of it, and the abstract behind it."""
+    cover = [
+        Text("University of Somewhere", 200, 740, 14),
+        Text("Many Witnesses Settle One Verdict", 120, 600, 22, BOLD),
+        Text("A thesis submitted for the degree of Doctor of Philosophy", 130, 540, 12),
+        Text("by", 290, 500, 12),
+        Text("Ann B. Lee", 260, 480, 14),
+        Text("May 2019", 270, 300, 12),
+    ]
+    contents = [
+        Text("Contents", 80, 720, 14, BOLD),
+        Text("1 Introduction    1", 80, 700),
+        Text("2 Methods    9", 80, 680),
+    ]
+    return pdf(cover, [Text("Abstract", 270, 720, 14, BOLD), *prose(690, 12)], contents)
+
+
+def report() -> bytes:
+    cover = [
+        Text("Technical Report 2019-07", 80, 760, 10),
+        Text("Many Witnesses Settle One Verdict", 120, 600, 22, BOLD),
+        Text("Ann B. Lee, Bob Ray", 200, 560, 14),
+        Text("Institute of Things, Somewhere", 200, 530, 11),
+    ]
+    text = [Text("Summary", 80, 720, 14, BOLD), *prose(700, 14), Text("1 Introduction", 80, 500, 12, BOLD)]
+    return pdf(cover, [*text, *prose(480, 20)])
+
+
+def numbered() -> bytes:
+    """A manuscript whose lines carry numbers."""
+    page = paper_page()
+    return pdf(
+        [*page, *(Text(str(number), 40, text.y, 8) for number, text in enumerate(page, 1))], list(prose(720, 40))
+    )
+
+
+def behind(count: int) -> bytes:
+    """A paper behind so many pages of its repository."""
+    notices = [[Text("Downloaded from a repository", 80, 700)] for _ in range(count)]
+    return pdf(*notices, paper_page(), list(prose(720, 40)))
+
+
+def nested(levels: int) -> bytes:
+    """A page that draws a form twice, which draws another one twice, and so on: no engine comes to its end."""
+
+    def drawn(form: int, entries: bytes = b"") -> bytes:
+        content = b"/X Do /X Do"
+        resources = b"/Resources<</XObject<</X %d 0 R>>>>" % form
+        return b"<</Length %d%s%s>>stream\n%s\nendstream" % (len(content), entries, resources, content)
+
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count 1/Kids[3 0 R]>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>",
+        drawn(5),
+        *(drawn(6 + level, b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]") for level in range(levels)),
+        drawn(5, b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]"),
+    ]
+    numbered_objects = b"".join(b"%d 0 obj\n%s\nendobj\n" % entry for entry in enumerate(objects, 1))
+    return b"%PDF-1.4\n" + numbered_objects + b"trailer<</Root 1 0 R>>"
+
+
 def slides() -> bytes:
     pages = [
         [

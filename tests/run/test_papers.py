@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from motherlode.model import Page, Result
+from motherlode.recipe import RunSettings
+from motherlode.run.local import run_local
 from motherlode.run.ocr import languages
 from motherlode.run.pipeline import process
 from tests.read.pdf_bytes import BOLD, HELVETICA, Text, pdf
@@ -56,6 +58,42 @@ def test_what_is_no_paper_gets_no_header(made: Callable[[], bytes]) -> None:
     found = result_of(made())
     assert (found.kind, found.title, found.authors, found.abstract, found.keywords) == ("other", "", [], "", [])
     assert found.text
+
+
+@pytest.mark.parametrize(
+    ("made", "authors"), [(paper_files.thesis, ["Ann B. Lee"]), (paper_files.report, ["Ann B. Lee", "Bob Ray"])]
+)
+def test_theses_and_reports_have_their_title_on_the_cover(made: Callable[[], bytes], authors: list[str]) -> None:
+    found = result_of(made())
+    assert (found.kind, found.title, found.authors) == ("paper", "Many Witnesses Settle One Verdict", authors)
+    assert found.abstract.startswith("We study how claims")
+    assert found.evidence["title"].where.page == 1
+    assert found.evidence["abstract"].where.page == 2
+
+
+@pytest.mark.parametrize("covers", [1, 2])
+def test_a_title_page_is_found_behind_covers(covers: int) -> None:
+    found = result_of(paper_files.behind(covers))
+    assert (found.title, found.authors) == ("Many Witnesses Settle One Verdict", ["Ann B. Lee", "Bob Ray"])
+    assert found.evidence["title"].where.page == covers + 1
+
+
+def test_line_numbers_are_no_part_of_a_header() -> None:
+    found, plain = result_of(paper_files.numbered()), result_of(paper_files.paper())
+    assert (found.title, found.authors, found.keywords) == (plain.title, plain.authors, plain.keywords)
+    assert found.abstract == plain.abstract
+
+
+def test_a_page_of_running_text_has_no_title() -> None:
+    assert result_of(pdf(list(paper_files.prose(720, 40)))).title == ""
+
+
+def test_what_hangs_an_engine_costs_itself_alone() -> None:
+    pages = [Page(body, source=name) for name, body in (("bad", paper_files.nested(40)), ("good", paper_files.paper()))]
+    settings = RunSettings(workers=1, page_seconds=3, page_memory=1_000_000_000)
+    bad, good = (outcome.result for outcome in run_local(pages, process, settings))
+    assert bad.warnings[0].startswith("gave up")
+    assert good.source == "good"
 
 
 def test_an_empty_password_opens() -> None:
@@ -108,6 +146,15 @@ def test_pages_that_contain_themselves_do_not_hang() -> None:
 
 def test_a_file_of_nothing_but_its_first_line_is_said() -> None:
     assert "damaged" in result_of(b"%PDF-1.4\n").warnings[0]
+
+
+@pytest.mark.parametrize("body", [bytes(5000), b"no such file"])
+def test_what_is_only_called_a_pdf_is_said(body: bytes) -> None:
+    assert "is not a PDF" in result_of(body).warnings[0]
+
+
+def test_a_page_that_is_sent_instead_of_a_pdf_is_read_as_a_page() -> None:
+    assert result_of(b"<html><title>Log in</title><p>Please log in first.</html>").title == "Log in"
 
 
 NO_TESSERACT = "tesseract with chi_sim and eng, or pytesseract, is not installed"

@@ -34,6 +34,7 @@ def extract(
     profiles: ask.Profiles = None,
     no_profiles: ask.NoProfiles = False,
     learn_first: ask.LearnFirst = False,
+    resume: ask.Resume = False,
     engine: EngineOption = Engine.local,
     master: Master = None,
     spark_conf: SparkConf = None,
@@ -59,7 +60,7 @@ def extract(
     if engine is Engine.spark:
         from motherlode.cli.extract_spark import Asked, extract_on_spark
 
-        refuse("with --engine spark", {"--format": format, "--browser": browser})
+        refuse("with --engine spark", {"--format": format, "--browser": browser, "--resume": resume})
         wanted = Asked(master, spark_conf or [], learn=learn_first, profiles=profiles, dedupe=dedupe, terms=terms)
         extract_on_spark(inputs, output, job, wanted, told=not quiet, json=json)
         return
@@ -68,7 +69,7 @@ def extract(
         {"--master": master, "--spark-conf": spark_conf, "--dedupe": dedupe, "--terms": terms},
     )
     shape = format.value if format else None
-    here = Here(shape, browser, profiles, learn=not no_profiles, learn_first=learn_first)
+    here = Here(shape, browser, profiles, learn=not no_profiles, learn_first=learn_first, resume=resume)
     extract_here(inputs, output, job, here, told=not quiet, json=json)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from motherlode.run.count import Count
     from motherlode.run.job import Job
     from motherlode.store.export import Writer
+    from motherlode.store.journal import Journal
 
 BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})
 
@@ -34,6 +35,7 @@ class Here(Struct, frozen=True):
     learn: bool
     """Whether pages teach what their site is like."""
     learn_first: bool
+    resume: bool = False
 
 
 def extract_here(inputs: list[str], output: str, job: Job, asked: Here, *, told: bool, json: bool) -> None:
@@ -45,22 +47,44 @@ def extract_here(inputs: list[str], output: str, job: Job, asked: Here, *, told:
     same_terminal = output == "-" and sys.stdout.isatty()
     shape = asked.format or format_of(output)
     with (
+        journal_for(output, shape) if asked.resume else nullcontext() as journal,
         watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
-        write_results(outcomes_of(inputs, job, asked, progress), writer, progress)
+        write_results(outcomes_of(inputs, job, asked, progress, journal), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)
 
 
-def outcomes_of(inputs: list[str], job: Job, asked: Here, count: Count) -> Generator[Outcome, None, None]:
-    """The outcomes of the pages, by the way of learning that was asked for."""
+def journal_for(output: str, shape: str) -> Journal:
+    """Where a run notes what it has done."""
+    from motherlode.store.journal import Journal
+
+    if output == "-" or shape == "db":
+        raise typer.BadParameter("needs a file that is written as a whole: -o FILE, no .db", param_hint="--resume")
+    return Journal(output)
+
+
+def outcomes_of(
+    inputs: list[str], job: Job, asked: Here, count: Count, journal: Journal | None
+) -> Generator[Outcome, None, None]:
+    """The outcomes of the pages: those of a former run, and the others by the way of learning that was asked for."""
+    done = journal.done if journal else frozenset()
     if asked.learn_first:
-        return learned_run(Reading(inputs, job, count, asked.browser), asked.profiles)
-    pupils = pupils_for(inputs, asked.profiles, learn=asked.learn)
-    reading = Reading(inputs, replace(job, pupils=pupils), count, asked.browser)
-    return learning_run(reading, asked.profiles, learn=asked.learn)
+        run = learned_run(Reading(inputs, job, count, asked.browser, done), asked.profiles)
+    else:
+        pupils = pupils_for(inputs, asked.profiles, learn=asked.learn)
+        reading = Reading(inputs, replace(job, pupils=pupils), count, asked.browser, done)
+        run = learning_run(reading, asked.profiles, learn=asked.learn)
+    return resumed(journal, run, count) if journal else run
+
+
+def resumed(journal: Journal, run: Generator[Outcome, None, None], count: Count) -> Generator[Outcome, None, None]:
+    for outcome in journal.former():
+        count.saw(outcome)
+        yield outcome
+    yield from journal.noted(run)
 
 
 def watched(writer: Writer, *, table: bool) -> Writer:
@@ -88,10 +112,18 @@ class Reading(Struct, frozen=True):
     job: Job
     count: Count
     browser: bool
+    done: frozenset[str] = frozenset()
+    """Sources of pages that a former run has done."""
 
     def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
         """The pages of the inputs, each time from the beginning."""
-        return pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
+        pages = pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
+        return without(pages, self.done) if self.done else pages
+
+
+def without(pages: Generator[Page, None, None], done: frozenset[str]) -> Generator[Page, None, None]:
+    with closing(pages):
+        yield from (page for page in pages if page.source not in done)
 
 
 def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:

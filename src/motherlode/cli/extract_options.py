@@ -56,6 +56,9 @@ NoProfiles = Annotated[
     bool, typer.Option("--no-profiles", help="Learn nothing: every page by itself, by all witnesses.")
 ]
 LearnFirst = Annotated[bool, typer.Option("--learn-first", help=LEARN_FIRST_HELP)]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Note what is done beside FILE, and go on where a former run stopped.")
+]
 Dedupe = Annotated[bool, typer.Option("--dedupe", help="Leave out pages that say the same as an earlier one (Spark).")]
 Terms = Annotated[bool, typer.Option("--terms", help="Count words over all pages, as a table of its own (Spark).")]
 Json = Annotated[bool, typer.Option("--json", help="Figures of the run as JSON, last on standard error.")]

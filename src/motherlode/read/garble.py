@@ -8,7 +8,9 @@ from collections import Counter
 
 from motherlode.read.letters import HAN, beyond_ascii
 
-_HAN = re.compile(f"[{HAN}]")
+_HAN = re.compile(f"[{HAN}]+")
+_USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
+"""Each of them is in Unicode since its first version, and needs no look."""
 _VOWELS = b"AEIOUYaeiouy"
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
@@ -33,6 +35,11 @@ def unveil(text: str, *, everywhere: bool = False) -> str:
     return _HIDDEN_RUN.sub(lambda match: match[0].translate(_HIDDEN_ALL), text)
 
 
+def clear(text: str) -> str:
+    """A page's text with the cipher resolved; most pages have none of it."""
+    return unveil(text, everywhere=is_veiled(text)) if _HIDDEN_RUN.search(text) else text
+
+
 def is_veiled(text: str) -> bool:
     """Whether a page uses the cipher throughout, so that even one hidden letter is to be read."""
     return sum(len(match[0]) for match in _HIDDEN_RUN.finditer(text)) >= 12
@@ -48,12 +55,14 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     length = len(plain) + len(others)
     if length < ENOUGH:
         return ""
-    counts = Counter(others)
+    rest = _USUAL_HAN.sub("", others)
+    counts = Counter(rest)
     nameless = len(plain.translate(None, _PRINTED)) + sum(counts[char] for char in counts if _is_nameless(char))
     if nameless > 0.05 * length:
         return f"{nameless / length:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
+    counts["\u4e00"] += len(others) - len(rest)
     return _improbable_han(others) or _improbable_latin(plain) or _improbable_scripts(counts, length)
 
 
@@ -71,8 +80,9 @@ def _improbable_han(chars: str) -> str:
     han = "".join(_HAN.findall(chars))
     if len(han) < ENOUGH:
         return ""
-    usual = max(len(han.encode(code, "ignore")) for code in ("gb2312", "big5", "shift_jis")) / 2
-    return "most of the Chinese characters are rare ones" if usual < 0.7 * len(han) else ""
+    codes = ("gb2312", "big5", "shift_jis")
+    usual = any(len(han.encode(code, "ignore")) / 2 >= 0.7 * len(han) for code in codes)
+    return "" if usual else "most of the Chinese characters are rare ones"
 
 
 def _improbable_latin(plain: bytes) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from motherlode.read.letters import beyond_ascii
+
 SCRIPTS = (
     ("ja", re.compile("[\u3041-\u30fa]")),
     ("ko", re.compile("[\uac00-\ud7a3]")),
@@ -24,6 +26,7 @@ SCRIPTS = (
     ("ka", re.compile("[\u10a0-\u10ff]")),
     ("hy", re.compile("[\u0531-\u058f]")),
 )
+HAN = re.compile("[\u4e00-\u9fff]+")
 LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 COMMON = re.compile("[\x00-\u024f\u1e00-\u2fff]+")
 # A Chinese character or a Hangul syllable says as much as a few letters.
@@ -81,7 +84,8 @@ def _languages_by_word(table: dict[str, str]) -> dict[str, list[str]]:
 
 _LANGUAGES_OF = {script: _languages_by_word(table) for script, table in FUNCTION_WORDS.items()}
 WORD = re.compile(r"[^\W\d_]+")
-NO_LETTERS = {code: " " for code in range(128) if not chr(code).isalpha()}
+LETTERS = bytes(code if code < 128 and chr(code).isalpha() else 32 for code in range(256))
+"""What each byte of ASCII stands for among words: itself, or a blank."""
 SAMPLE = 2000
 MIN_HITS = 2
 
@@ -110,8 +114,8 @@ def language_of(text: str) -> str:
 
 def _words(text: str) -> list[str]:
     """The words of a text in small letters."""
-    if text.isascii():  # far quicker, and most texts are
-        return text.translate(NO_LETTERS).split()
+    if text.isascii() or not any(map(str.isalpha, beyond_ascii(text))):  # far quicker, and most texts are
+        return text.encode("ascii", "replace").translate(LETTERS).decode().split()
     return WORD.findall(text)
 
 
@@ -127,7 +131,9 @@ def _script_of(text: str) -> str:
     others = COMMON.sub("", text)
     if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
-    counts = {name: len(pattern.findall(others)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
+    rest = HAN.sub("", others)
+    counts = {name: len(pattern.findall(rest)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
+    counts["zh"] = (len(others) - len(rest)) * SCRIPT_WEIGHT["zh"]
     counts["latin"] = sum(map(len, LATIN.findall(text)))
     east_asian = counts["ja"] + counts["zh"]
     if east_asian and counts["ja"] / east_asian < KANA_SHARE:

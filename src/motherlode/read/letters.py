@@ -7,6 +7,8 @@ import unicodedata
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
 _HAN = re.compile(f"[{HAN}]")
+_HAN_RUN = re.compile(f"[{HAN}]+")
+_USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _BLANK = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
@@ -16,6 +18,8 @@ _PRESENTATION = re.compile(
     "\u2f00-\u2fdf\u2e80-\u2eff\uf900-\ufaff]"
 )
 _MARKS = re.compile(r"[\W_]+")
+_PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
+"""Letters that have one spelling, and marks that are none in any."""
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
 _ACCENTS = {
     "´": "\u0301",
@@ -52,13 +56,17 @@ def has_han(text: str) -> bool:
 
 def count_han(text: str) -> int:
     """How many Chinese characters a text has."""
-    return 0 if text.isascii() else len(_HAN.findall(beyond_ascii(text)))
+    return 0 if text.isascii() else sum(map(len, _HAN_RUN.findall(text)))
 
 
 def count_letters(text: str) -> int:
     """How many letters a text has, in any script."""
     plain = len(text.encode("ascii", "ignore").translate(None, _NO_LETTERS))
-    return plain if text.isascii() else plain + sum(map(str.isalpha, beyond_ascii(text)))
+    if text.isascii():
+        return plain
+    others = beyond_ascii(text)
+    rest = _USUAL_HAN.sub("", others)  # letters all, and most of a Chinese text
+    return plain + len(others) - len(rest) + sum(map(str.isalpha, rest))
 
 
 def beyond_ascii(text: str) -> str:
@@ -111,5 +119,7 @@ def fold(text: str) -> str:
     """Letters and digits alone, without case and accents: for comparing what two places say."""
     if text.isascii():
         return text.lower().encode().translate(None, _ASCII_MARKS).decode()
+    if _PLAIN.fullmatch(text):
+        return _MARKS.sub("", text).lower()
     text = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
     return _MARKS.sub("", text)

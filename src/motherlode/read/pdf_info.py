@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterator
 
 from lxml import etree
 
 _MARK = re.compile(rb"/Subtype\s*/XML\b")
-_PACKET = re.compile(rb"<x:xmpmeta.{0,1000000}?</x:xmpmeta>", re.DOTALL)
+_START, _END = b"<x:xmpmeta", b"</x:xmpmeta>"
 MAX_PACKET = 2_000_000
 _PREFIX = {
     "http://purl.org/dc/elements/1.1/": "dc",
@@ -41,12 +42,16 @@ def xmp_info(body: bytes) -> dict[str, str]:
     return {}
 
 
-def _packets(body: bytes) -> list[bytes]:
-    """The plain ones, or else those in streams; a search for the bytes alone is ten times as fast as the pattern's."""
-    plain = [match[0] for match in _PACKET.finditer(body)] if b"<x:xmpmeta" in body else []
-    if plain or b"/XML" not in body:
-        return plain
-    return [packet for mark in _MARK.finditer(body) if (packet := _stream_after(body, mark.end()))]
+def _packets(body: bytes) -> Iterator[bytes]:
+    """The plain ones, or else those in streams; one by one, since a file is long and its first packet often does."""
+    start = body.find(_START)
+    if start < 0 and b"/XML" in body:
+        yield from filter(None, (_stream_after(body, mark.end()) for mark in _MARK.finditer(body)))
+    while start >= 0:
+        end = body.find(_END, start, start + MAX_PACKET)
+        if end >= 0:
+            yield body[start : end + len(_END)]
+        start = body.find(_START, max(end, start + 1))
 
 
 def _stream_after(body: bytes, position: int) -> bytes:

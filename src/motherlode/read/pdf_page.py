@@ -81,24 +81,22 @@ class PdfPages(Struct, frozen=True):
 
 def flow(lines: Iterable[Line]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
-    text = ""
+    parts: list[str] = []
     for line in lines:
-        text = _meet(text, " ".join(line.text.split()))
-    return text
-
-
-def _meet(before: str, after: str) -> str:
-    if not before or not after:
-        return before + after
-    if before[-1] == "-" and before[-2:-1].isalpha() and after[0].islower():
-        return before[:-1] + after
-    if _joins(before[-1]) and _joins(after[0]):
-        return before + after
-    return f"{before} {after}"
+        after = " ".join(line.text.split())
+        if not after:
+            continue
+        before = parts[-1] if parts else ""
+        if before[-1:] == "-" and before[-2:-1].isalpha() and after[0].islower():
+            parts[-1] = before[:-1]
+        elif before and not (_joins(before[-1]) and _joins(after[0])):
+            parts.append(" ")
+        parts.append(after)
+    return "".join(parts)
 
 
 def _joins(char: str) -> bool:
-    return is_han(char) or char in "，。、；：（）《》“”—【】！？"
+    return char >= "—" and (is_han(char) or char in "，。、；：（）《》“”—【】！？")
 
 
 def around(lines: Iterable[Line]) -> Box:

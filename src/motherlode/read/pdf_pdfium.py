@@ -5,7 +5,7 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 
 from motherlode.read import pdf_calls as calls
-from motherlode.read.garble import is_veiled, unveil
+from motherlode.read.garble import clear
 from motherlode.read.letters import close_up, plain
 from motherlode.read.pdf_page import Line
 from motherlode.read.pdf_runs import has_halves, hyphened, lines_on, plain_lines_on, text_of, whole
@@ -30,7 +30,7 @@ class TextLayer:
     def text(self) -> str:
         """The characters by their index, those that a cipher hides in clear."""
         text = text_of(self._page)
-        return text if text.isascii() else unveil(text, everywhere=is_veiled(text))
+        return text if text.isascii() else clear(text)
 
     def lines(self, text: str, number: int) -> tuple[tuple[Line, ...], float]:
         """The lines of the page, and the share of runs whose fonts have no Unicode table."""

@@ -53,7 +53,7 @@ def process(
     """
     recipe = recipe or Recipe()
     try:
-        if PDF_MAGIC in page.body[:PDF_MAGIC_WITHIN]:
+        if is_called_pdf(page):
             # The rules for papers and the engines take a third of a second to load, and most pages are HTML.
             from motherlode.run.papers import process_pdf
 
@@ -63,6 +63,12 @@ def process(
         return Outcome(result_of(page, {}, [str(error)]))
     finally:
         forget_pages()
+
+
+def is_called_pdf(page: Page) -> bool:
+    """Whether a page is a PDF by its first bytes, or else by its name where it is nothing that HTML could be."""
+    start = page.body[:PDF_MAGIC_WITHIN]
+    return PDF_MAGIC in start or (bool(start) and b"<" not in start and page.source.lower().endswith(".pdf"))
 
 
 def process_html(

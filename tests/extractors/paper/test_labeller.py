@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.extractors.paper.labeller import Labelled, by_labels, claims_of, labelled, shipped
-from motherlode.extractors.paper.seen import header_lines, seen
+from motherlode.extractors.paper.seen import header_lines, plain_traits_of, seen, traits_of
 from motherlode.extractors.paper.traits import Seen, line_traits
 from tests.extractors.paper.pages import line, paper, prose
 
@@ -72,6 +72,19 @@ def test_every_line_gets_a_label() -> None:
     lines = header_lines(HEADER)
     assert [item.line for item in labelled(HEADER, shipped())] == lines
     assert len(line_traits(seen(lines, HEADER))) == len(lines)
+
+
+TEXTS = st.sampled_from(
+    ["Abstract", "Ann Lee^{1}, Bob Ray", "1 Introduction", "Key words: a, b", "University of X, 2019", "摘要", "a@b.c"]
+) | st.text(max_size=50)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(TEXTS, st.integers(0, 800), st.sampled_from([6, 9, 9.2, 12, 20]), st.booleans())))
+def test_compiled_traits_are_the_plain_ones(rows: list[tuple[str, int, float, bool]]) -> None:
+    lines = [line(text, height, size, bold=bold) for text, height, size, bold in rows]
+    assert traits_of(lines, HEADER) == plain_traits_of(lines, HEADER)
+    assert traits_of(header_lines(HEADER), HEADER) == plain_traits_of(header_lines(HEADER), HEADER)
 
 
 @settings(max_examples=40, deadline=None)

@@ -5,14 +5,22 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.extractors.paper.lexicon import DEGREES
 from motherlode.extractors.paper.name_parts import (
     is_part,
+    is_plain_list,
     latin_name,
+    latin_names,
+    may_hold_names,
     parts_of,
     plain_latin_name,
+    plain_latin_names,
     plain_parts_of,
+    plainly_may_hold_names,
     plainly_part,
+    plainly_plain_list,
 )
+from motherlode.extractors.paper.names import _mended
 
 WORDS = st.sampled_from(
     [
@@ -48,8 +56,22 @@ def test_both_cut_alike(text: str) -> None:
 @given(LISTS)
 def test_both_read_alike(text: str) -> None:
     assert latin_name(text) == plain_latin_name(text)
+    assert latin_names(text) == plain_latin_names(text)
+    assert may_hold_names(text) == plainly_may_hold_names(text)
+    assert may_hold_names(text) or not latin_names(text)
     for word in text.split():
         assert is_part(word) == plainly_part(word)
+
+
+UNUSUAL = st.lists(WORDS | st.sampled_from(["By", "Leeand", "Lee, J.", "a@b.c", "<b>", "(Al)", "作者：", "KaiYang"]))
+
+
+@given(UNUSUAL.map(" ".join))
+def test_a_plain_list_needs_no_mending(text: str) -> None:
+    assert is_plain_list(text) == plainly_plain_list(text)
+    if is_plain_list(text):
+        assert _mended(text) == DEGREES.sub(", ", text)
+        assert may_hold_names(text) or not latin_names(_mended(text))
 
 
 def test_names_and_others() -> None:

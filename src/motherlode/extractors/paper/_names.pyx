@@ -30,6 +30,87 @@ def parts_of(str text not None):
     return found
 
 
+def latin_names(str text not None):
+    """The names in a list, in order."""
+    cdef list found = []
+    for part in parts_of(text):
+        name = latin_name(part)
+        if name:
+            found.append(name)
+    return found
+
+
+def may_hold_names(str text not None):
+    """Whether two words stand side by side that may both stand in a name."""
+    cdef int size = len(text), at = 0, start, end, length, run = 0
+    while at < size:
+        length = separator_at(text, at, size)
+        if length:
+            at, run = at + length, 0
+            continue
+        start = at
+        while at < size and not Py_UNICODE_ISSPACE(text[at]) and separator_at(text, at, size) == 0:
+            at += 1
+        if start == at:  # a single blank
+            at += 1
+            continue
+        end = at
+        while start < end and is_edge(text[start]):
+            start += 1
+        while end > start and is_edge(text[end - 1]):
+            end -= 1
+        if start == end:
+            continue
+        run = run + 1 if may_be_part(text, start, end) else 0
+        if run == 2:
+            return True
+    return False
+
+
+cdef bint may_be_part(str text, int start, int end):
+    if end - start == 1 or Py_UNICODE_ISUPPER(text[start]):
+        return True
+    cdef str word = text[start:end]
+    return starts_like_name(word) or word.lower() in PARTICLES
+
+
+cdef inline bint is_label(str text, int at, int size):
+    """Whether what "by", "authors", "written by" or 作者 begins with stands here."""
+    if at < size and text[at] in u"作姓队参":
+        return True
+    if at + 1 >= size:
+        return False
+    return text[at : at + 2].lower() in ("by", "au", "wr") and text[at] < 0x80 and text[at + 1] < 0x80
+
+
+def is_plain_list(str text not None):
+    """Whether a list surely holds nothing that would have to be mended before it is cut."""
+    cdef int size = len(text), at = 0, after
+    cdef Py_UCS4 char, before = 0
+    while at < size and Py_UNICODE_ISSPACE(text[at]):
+        at += 1
+    if is_label(text, at, size):
+        return False
+    for at in range(size):
+        char = text[at]
+        if char == u"@" or char == u"(" or char == u"<":
+            return False
+        if u"A" <= char <= u"Z" and u"a" <= before <= u"z":
+            return False
+        if char == u" " and before == u"d" and at >= 3 and text[at - 2] == u"n" and text[at - 3] == u"a":
+            if at == 3 or text[at - 4] != u" ":
+                return False
+        if char == u",":
+            after = at + 1
+            while after < size and Py_UNICODE_ISSPACE(text[after]):
+                after += 1
+            if after < size and u"A" <= text[after] <= u"Z":
+                if after + 1 == size or not u"a" <= text[after + 1] <= u"z":
+                    return False
+        before = char
+    return True
+
+
 cdef int add(list found, str text, int start, int end) except -1:
     """A piece without what may stand around it, if anything is left."""
     while start < end and is_edge(text[start]):

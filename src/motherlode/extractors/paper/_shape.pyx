@@ -37,7 +37,8 @@ def shape_of(str text not None):
         if is_letter(char):
             start = at
             while at < size and is_letter(text[at]):
-                digits += Py_UNICODE_ISDIGIT(text[at])
+                if text[at] >= 0x80:
+                    digits += Py_UNICODE_ISDIGIT(text[at])
                 at += 1
             words += 1
             capital += Py_UNICODE_ISUPPER(char)
@@ -73,7 +74,9 @@ def shape_of(str text not None):
 
 
 cdef inline bint is_letter(Py_UCS4 char):
-    return Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char)
+    if char < 0x80:
+        return u"a" <= char <= u"z" or u"A" <= char <= u"Z"
+    return 0x4E00 <= char <= 0x9FA5 or (Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char))
 
 
 cdef inline bint is_han(Py_UCS4 char):

@@ -95,10 +95,9 @@ def _before_text(lines: list[Line]) -> list[Line]:
 
 
 def _is_author_line(line: Line) -> bool:
-    running = is_prose(line.text) and not has_han(line.text)
-    if running or DATED.search(line.text) or is_furniture(line):
+    if name_share(line) < MIN_SHARE or DATED.search(line.text) or is_furniture(line):
         return False
-    return name_share(line) >= MIN_SHARE
+    return has_han(line.text) or not is_prose(line.text)
 
 
 def _block_above(lines: list[Line], at: int) -> list[Line]:

@@ -9,8 +9,9 @@ from itertools import pairwise
 
 import msgspec
 
-from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE
+from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
 from motherlode.extractors.paper.memory import remembered
+from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim, Where
 from motherlode.read.letters import beyond_ascii, count_letters, fold
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
@@ -31,24 +32,37 @@ MIN_NUMBERS = 6
 
 @remembered
 def title_page(pages: PdfPages) -> PdfPage | None:
-    """The first page with text that is no form to be filled in: covers come before it."""
+    """The first page with text that is no form to be filled in: covers come before it.
+
+    A thesis or a report opens with its abstract behind the cover, and its title is on the cover alone.
+    """
     written = [page for page in pages.pages if page.lines]
     papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
-    if first is None or not FORM.search(first.text):
-        return first
-    return next(filter(_has_abstract, papers), first)
+    if first is None:
+        return None
+    cover = next((page for page in written if page.number == first.number - 1), None)
+    if cover and _is_titled_by(cover, first):
+        return cover
+    return next(filter(_has_abstract, papers), first) if FORM.search(first.text) else first
+
+
+def _is_titled_by(cover: PdfPage, page: PdfPage) -> bool:
+    """Whether a page begins with its abstract, and larger letters stand on the cover before it."""
+    lines = top_down(page)
+    starts = bool(lines) and starts_text(lines[0])
+    return starts and max(line.size for line in cover.lines) > max(line.size for line in lines)
 
 
 def _has_abstract(page: PdfPage) -> bool:
-    return any(ABSTRACT.match(line.text) for line in page.lines)
+    return any(ABSTRACT.opens(line.text) for line in page.lines)
 
 
 def ends_header(page: PdfPage) -> bool:
     """Whether an abstract and the introduction after it stand on this page: no header goes on behind it."""
     texts = [line.text for line in page.lines]
-    start = next((at for at, text in enumerate(texts) if ABSTRACT.match(text)), len(texts))
-    end = next((at for at in range(start, len(texts)) if BODY.match(texts[at])), start)
+    start = next((at for at, text in enumerate(texts) if opened(text) & ABSTRACT.bit), len(texts))
+    end = next((at for at in range(start, len(texts)) if opened(texts[at]) & BODY.bit), start)
     return sum(map(len, texts[start:end])) > MIN_PAGE
 
 
@@ -90,7 +104,7 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        places = set(map(place_of, page.lines))
+        places = {(folded(line.text), round(line.box[1] / 10)) for line in page.lines}
         found |= places & seen
         seen |= places
     return frozenset(found)
@@ -116,7 +130,7 @@ def _is_furniture(text: str) -> bool:
 
 def starts_text(line: Line) -> bool:
     """Whether abstract or body begins here."""
-    return bool(ABSTRACT.match(line.text) or BODY.match(line.text))
+    return bool(opened(line.text) & STARTS_TEXT)
 
 
 def weight(text: str) -> int:

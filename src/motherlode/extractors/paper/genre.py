@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import reduce
 from itertools import islice
+from operator import or_
 from statistics import median
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
-from motherlode.extractors.paper.sieve import Opening
+from motherlode.extractors.paper.openings import Opening, opened
 from motherlode.model import Claim
+from motherlode.read.letters import beyond_ascii
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 ENOUGH = 2
@@ -21,6 +24,7 @@ TRADE = 2
 POSTER = 1100.0
 """Points on the shorter side of a page that is to be hung up: A2 and more."""
 LITTLE = 400
+_NOT_SMALL = bytes(code for code in range(128) if not chr(code).islower())
 _TRADE = re.compile(
     r"\b(invoice|receipt|amount due|total due|subtotal|bill to|ship to|unit price|quantity|vat (no|number|id)|iban"
     r"|payment|purchase order|order (no|number)|date of birth|signature"
@@ -41,8 +45,9 @@ def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
 
 
 def _for(lines: list[Line], labels: set[str]) -> int:
-    marked = sum(any(mark.match(line.text) for line in lines) for mark in (ABSTRACT, KEYWORDS))
-    headed = any(BODY.match(line.text) or _REFERENCES.match(line.text) for line in lines)
+    signs = reduce(or_, (opened(line.text) for line in lines), 0)
+    marked = bool(signs & ABSTRACT.bit) + bool(signs & KEYWORDS.bit)
+    headed = bool(signs & (BODY.bit | _REFERENCES.bit))
     prose = sum(1 for _ in islice(filter(_is_prose, lines), 3 * PROSE))
     return 2 * marked + headed + ("doi" in labels) + ("authors" in labels) + (prose >= PROSE) + (prose >= 3 * PROSE)
 
@@ -52,8 +57,11 @@ def _is_prose(line: Line) -> bool:
     text = line.text
     if len(text) <= 18:
         return False
-    wide = 0 if text.isascii() else sum(char > "\u3000" and not char.islower() for char in text)
-    return sum(map(str.islower, text)) + wide > 0.6 * len(text)
+    small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
+    if text.isascii():
+        return small > 0.6 * len(text)
+    others = beyond_ascii(text)
+    return small + sum(char > "\u3000" or char.islower() for char in others) > 0.6 * len(text)
 
 
 def _is_trade(lines: list[Line]) -> bool:

@@ -21,8 +21,7 @@ from motherlode.extractors.paper.lead import blocks_of
 from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
 from motherlode.extractors.paper.markers import split_keywords, with_text
 from motherlode.extractors.paper.names import name_share, names_in
-from motherlode.extractors.paper.seen import header_lines, seen
-from motherlode.extractors.paper.traits import own_traits
+from motherlode.extractors.paper.seen import header_lines, traits_of
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages, flow
@@ -79,7 +78,7 @@ def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
     lines = header_lines(pages)
     if not lines:
         return []
-    labels, likely = judged(own_traits(seen(lines, pages)), chain)
+    labels, likely = judged(traits_of(lines, pages), chain)
     abstract = chain.labels.index("abstract")
     return [
         Labelled(line, chain.labels[label], round(sure[label], 3), round(sure[abstract], 3))
@@ -120,7 +119,7 @@ def _abstracts(lines: Sequence[Labelled]) -> Iterator[Claim]:
     for part in _by_script(_abstract_lines(lines)):
         text = ABSTRACT.sub("", flow(item.line for item in part))
         if len(text) * (3 if has_han(text) else 1) >= MIN_ABSTRACT:
-            yield claim("abstract", text, BY, [item.line for item in part], fmean(item.abstract for item in part))
+            yield claim("abstract", text, BY, [item.line for item in part], fmean([item.abstract for item in part]))
 
 
 def _abstract_lines(lines: Sequence[Labelled]) -> list[Labelled]:
@@ -129,7 +128,7 @@ def _abstract_lines(lines: Sequence[Labelled]) -> list[Labelled]:
     found = []
     for block in blocks_of(item.line for item in lines):
         items = [owners[id(line)] for line in block]
-        if items and fmean(item.abstract for item in items) > 0.5 and not items[0].label.startswith("marker"):
+        if items and fmean([item.abstract for item in items]) > 0.5 and not items[0].label.startswith("marker"):
             found += items
     return found
 
@@ -182,4 +181,4 @@ def _mass(items: Sequence[Labelled]) -> float:
 def _sure(items: Sequence[Labelled]) -> float:
     """The mean over the lines; less for Chinese, of which it has seen few."""
     share = FEW_SEEN if has_han(items[0].line.text) else 1.0
-    return max(0.05, round(share * fmean(item.sure for item in items), 3))
+    return max(0.05, round(share * fmean([item.sure for item in items]), 3))

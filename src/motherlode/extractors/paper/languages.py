@@ -21,7 +21,8 @@ CHINESE_FROM = 0.1
 def is_chinese(pages: PdfPages) -> bool:
     """Whether the paper's own language is Chinese."""
     text = pages.text
-    return count_han(text) > CHINESE_FROM * max(count_letters(text), 1)
+    han = count_han(text)
+    return han > 0 and han > CHINESE_FROM * max(count_letters(text), 1)
 
 
 def by_language(claims: Iterable[Claim], *, chinese: bool) -> list[Claim]:

@@ -26,6 +26,8 @@ BY = "paper-font"
 MIN_WEIGHT = 8
 """Less text than this is a drop capital, an ornament, a section number."""
 MAX_AUTHOR_LINES = 14
+MAX_TITLE_LINES = 8
+"""A longer block is running text: the page has no title."""
 
 
 def by_largest_font(pages: PdfPages) -> Iterable[Claim]:
@@ -49,8 +51,9 @@ def largest_block(lines: list[Line]) -> list[Line]:
     for size in sorted({line.size for line in lines}, reverse=True):
         alike = [line for line in lines if line.size == size]
         for line in sorted(alike, key=lambda line: weight(line.text), reverse=True):
-            if _may_be_title(line):
-                return block_around(lines, lines.index(line))
+            block = block_around(lines, lines.index(line)) if _may_be_title(line) else []
+            if 0 < len(block) <= MAX_TITLE_LINES:
+                return block
     return []
 
 

@@ -6,10 +6,11 @@ Fails where a note on rights or a box of highlights comes first, and where the p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from motherlode.extractors.paper.front import claim, title_page, unnumbered
-from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, INSTITUTION, JOURNAL, KEYWORDS
+from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, INSTITUTION, JOURNAL, PARTS
+from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
@@ -25,9 +26,9 @@ def by_lead(pages: PdfPages) -> Iterable[Claim]:
     page = title_page(pages)
     if page is None:
         return
-    blocks = [block for block in blocks_of(unnumbered(page.lines)) if _is_prose(block)]
+    blocks = list(islice(filter(_is_prose, blocks_of(unnumbered(page.lines))), 3))
     if blocks:
-        first = _topmost(blocks[:3])
+        first = _topmost(blocks)
         yield claim("abstract", _without_marker(flow(first)), BY, first, 0.6)
 
 
@@ -59,24 +60,24 @@ def _parts(above: Line, below: Line) -> bool:
     column = above.box[0] < below.box[2] and below.box[0] < above.box[2]
     if not (same and column and -0.5 * above.size < gap < 0.8 * above.size):
         return True
-    return any(mark.match(below.text) for mark in (KEYWORDS, ABSTRACT, BODY, AFTER_ABSTRACT))
+    return bool(opened(below.text) & PARTS)
 
 
 def _is_prose(block: list[Line]) -> bool:
+    if len(block) < MIN_LINES:
+        return False
     text = flow(block)
-    if len(block) < MIN_LINES or not MIN_LETTERS <= len(text) * _density(text) <= MAX_LETTERS:
+    if not MIN_LETTERS <= len(text) * _density(text) <= MAX_LETTERS or text[0].islower():
         return False
-    if text[0].islower() or _is_list_of_names(text):
+    if AFTER_ABSTRACT.opens(text[:120]) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
         return False
-    if AFTER_ABSTRACT.match(text) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
-        return False
-    return INSTITUTION.count(text) < len(text) / 150
+    return not _is_list_of_names(text) and INSTITUTION.count(text) < len(text) / 150
 
 
 def _is_list_of_names(text: str) -> bool:
     """More words with a capital than without; a hundred authors fill a paragraph."""
     words = text.split()
-    return 2 * sum(word[0].isupper() for word in words) > len(words)
+    return 2 * sum(map(str.isupper, [word[0] for word in words])) > len(words)
 
 
 def _density(text: str) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from motherlode.extractors.paper.sieve import Opening, Sign
+from motherlode.extractors.paper.openings import Opening
+from motherlode.extractors.paper.sieve import Sign
 
 INSTITUTION = Sign(
     r"\b(departments?|dept|cent(er|re)s?|schools?|univ\w*|facult\w+|ciencias|instit\w+|college|laborato\w+"
@@ -52,6 +53,9 @@ STRUCTURE = Opening(
     r"|interpretation|significance|design|setting|introduction|discussion|目的|方法|结果|结论)(?![a-z])",
     "boapmrficsd目方结",
 )
+STARTS_TEXT = ABSTRACT.bit | BODY.bit
+PARTS = KEYWORDS.bit | ABSTRACT.bit | BODY.bit | AFTER_ABSTRACT.bit
+"""What begins another part of a header than the one before it."""
 FORM = re.compile(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
 SCHOOL_ALONE = Sign(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
 DATED = Sign(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)

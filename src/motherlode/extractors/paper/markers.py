@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import filterfalse, islice
 
 from motherlode.extractors.paper.front import claim, is_furniture, unnumbered
-from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, BODY, KEYWORDS, STRUCTURE, TITLE
+from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS, PARTS, STRUCTURE, TITLE
+from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages, flow
@@ -33,7 +35,7 @@ def by_markers(pages: PdfPages) -> Iterable[Claim]:
 def _titles(lines: list[Line]) -> Iterator[Claim]:
     """Forms and manuscripts call the title by its name."""
     for line in lines:
-        marker = TITLE.match(line.text)
+        marker = TITLE.match(line.text) if opened(line.text) else None
         if marker and len(line.text) - marker.end() > 4:
             yield claim("title", line.text[marker.end() :].strip(), BY, [line])
             return
@@ -43,9 +45,9 @@ def _abstracts(lines: list[Line]) -> Iterator[Claim]:
     """From the top: a paper in two languages puts its own first."""
     blocks = []
     for at, line in enumerate(lines):
-        marker = ABSTRACT.match(line.text)
+        marker = ABSTRACT.match(line.text) if opened(line.text) else None
         parts = _following(lines, at, line.text[marker.end() :]) if marker else []
-        if len(flow(parts)) >= MIN_ABSTRACT:
+        if parts and len(flow(parts)) >= MIN_ABSTRACT:
             blocks.append(parts)
     blocks.sort(key=lambda parts: (parts[0].page, -parts[0].box[3]))
     for rank, parts in enumerate(blocks):
@@ -76,7 +78,7 @@ def _is_unfinished(found: list[Line]) -> bool:
 
 def _is_footnote(found: list[Line], line: Line) -> bool:
     """Small print at the foot of a column, below which a sentence goes on in the next one."""
-    return _is_unfinished(found) and line.size < 0.97 * found[-1].size and not KEYWORDS.match(line.text)
+    return _is_unfinished(found) and line.size < 0.97 * found[-1].size and not KEYWORDS.opens(line.text)
 
 
 def with_text(line: Line, text: str) -> Line:
@@ -84,20 +86,15 @@ def with_text(line: Line, text: str) -> Line:
 
 
 def _ends_abstract(line: Line) -> bool:
-    return bool(
-        KEYWORDS.match(line.text)
-        or ABSTRACT.match(line.text)
-        or (BODY.match(line.text) and not line.text.rstrip().endswith(":"))
-        or AFTER_ABSTRACT.match(line.text)
-    )
+    found = opened(line.text) & PARTS
+    return bool(found & ~BODY.bit) or (found > 0 and not line.text.rstrip().endswith(":"))
 
 
 def _goes_on(found: list[Line], line: Line) -> bool:
     """Same size, and below or in the next column."""
     last = found[-1]
-    text = [item for item in found if not _is_heading(item)]
-    model = text[min(1, len(text) - 1)] if text else line
-    alike = abs(line.size - model.size) < 0.08 * model.size or bool(STRUCTURE.match(line.text))
+    model = [line, *islice(filterfalse(_is_heading, found), 2)][-1]  # the second line of text, or the first, or none
+    alike = abs(line.size - model.size) < 0.08 * model.size or STRUCTURE.opens(line.text)
     if line.page != last.page:
         return alike and line.page == last.page + 1 and (_is_unfinished(found) or last.box[1] < FOOT)
     beside = line.box[2] < last.box[0]  # a margin column; text goes on below or to the right
@@ -106,7 +103,7 @@ def _goes_on(found: list[Line], line: Line) -> bool:
 
 def _is_heading(line: Line) -> bool:
     """A part of a structured abstract on a line of its own, often larger than the text."""
-    return bool(STRUCTURE.match(line.text)) and len(line.text) < SHORT
+    return len(line.text) < SHORT and STRUCTURE.opens(line.text)
 
 
 def _interrupts(found: list[Line], line: Line) -> bool:
@@ -121,7 +118,7 @@ def _interrupts(found: list[Line], line: Line) -> bool:
 
 def _keywords(lines: list[Line]) -> Iterator[Claim]:
     for at, line in enumerate(lines):
-        marker = KEYWORDS.match(line.text)
+        marker = KEYWORDS.match(line.text) if opened(line.text) else None
         if marker:
             parts = _keyword_lines(lines, at, line.text[marker.end() :])
             words = split_keywords(parts)
@@ -136,7 +133,7 @@ def _keyword_lines(lines: list[Line], at: int, rest: str) -> list[Line]:
         gap = last.box[1] - line.box[3]
         size = found[-1].size if found else line.size
         near = -0.9 * size < gap < (0.9 if found else 2.5) * size and abs(line.size - size) < 0.08 * size
-        if not near or _ends_abstract(line) or STRUCTURE.match(line.text) or _is_closed(found):
+        if not near or _ends_abstract(line) or STRUCTURE.opens(line.text) or _is_closed(found):
             break
         found.append(line)
         last = line

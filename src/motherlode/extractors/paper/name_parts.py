@@ -6,10 +6,24 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from motherlode.extractors.paper.lexicon import NEVER_NAMES, PARTICLES
 
-__all__ = ["is_part", "latin_name", "parts_of", "plain_latin_name", "plain_parts_of", "plainly_part"]
+__all__ = [
+    "is_part",
+    "is_plain_list",
+    "latin_name",
+    "latin_names",
+    "may_hold_names",
+    "parts_of",
+    "plain_latin_name",
+    "plain_latin_names",
+    "plain_parts_of",
+    "plainly_may_hold_names",
+    "plainly_part",
+    "plainly_plain_list",
+]
 
 MARKS = "*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴⁵⁶⁷⁸⁹ªº@(){}[]（）【】＊"
 """What leads from a name to its affiliation, besides digits."""
@@ -19,6 +33,8 @@ MAX_NAME, MAX_WORDS = 45, 6
 _BETWEEN = re.compile(
     rf"[\d{re.escape(MARKS + SEPARATORS)}]|\s\s+|\b(?:and|und|et(?! al))\b|(?<![A-Za-z])AND(?![A-Za-z])"
 )
+_UNUSUAL = re.compile(r"[@(<]|[a-z][A-Z]|,\s*[A-Z](?![a-z])|(?<! )and |^\s*(?:[Bb][Yy]|[Aa][Uu]|[Ww][Rr]|[作姓队参])")
+"""Addresses, nicknames, tags, glued words, initials behind a comma, and what "by" or 作者 begins with."""
 _INNER_CAPITAL = re.compile(r"^(?:[a-z]{1,3}|d['’])[A-Z]")
 _WORD = re.compile(r"^(?:[A-Z]\.?-?)+$|^[^\W\d_]['’.\-‐\w]*$")
 
@@ -27,6 +43,30 @@ def plain_parts_of(text: str) -> list[str]:
     """The pieces of a list between commas, marks, wide gaps and "and"."""
     pieces = (piece.strip(EDGES) for piece in _BETWEEN.split(text))
     return [piece for piece in pieces if piece]
+
+
+def plainly_plain_list(text: str) -> bool:
+    """Whether a list surely holds nothing that would have to be mended before it is cut."""
+    return not _UNUSUAL.search(text)
+
+
+def plainly_may_hold_names(text: str) -> bool:
+    """Whether two words stand side by side that may both stand in a name; most lines have none."""
+    for part in plain_parts_of(text):
+        words = (word.strip(EDGES) for word in part.split())
+        passable = [_may_be_part(word) for word in words if word]
+        if any(first and second for first, second in pairwise(passable)):
+            return True
+    return False
+
+
+def _may_be_part(word: str) -> bool:
+    return len(word) == 1 or _starts_like_name(word) or word.lower() in PARTICLES
+
+
+def plain_latin_names(text: str) -> list[str]:
+    """The names in a list, in order."""
+    return [name for part in plain_parts_of(text) if (name := plain_latin_name(part))]
 
 
 def plain_latin_name(part: str) -> str:
@@ -57,6 +97,14 @@ def _starts_like_name(word: str) -> bool:
 
 
 try:
-    from motherlode.extractors.paper._names import is_part, latin_name, parts_of
+    from motherlode.extractors.paper._names import (
+        is_part,
+        is_plain_list,
+        latin_name,
+        latin_names,
+        may_hold_names,
+        parts_of,
+    )
 except ImportError:  # the package was installed without a compiler
-    is_part, latin_name, parts_of = plainly_part, plain_latin_name, plain_parts_of
+    is_part, is_plain_list, latin_name = plainly_part, plainly_plain_list, plain_latin_name
+    latin_names, may_hold_names, parts_of = plain_latin_names, plainly_may_hold_names, plain_parts_of

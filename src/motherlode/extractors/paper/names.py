@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
-from motherlode.extractors.paper.name_parts import MARKS, is_part, latin_name, parts_of
+from motherlode.extractors.paper.name_parts import (
+    MARKS,
+    is_part,
+    is_plain_list,
+    latin_name,
+    latin_names,
+    may_hold_names,
+    parts_of,
+)
+from motherlode.extractors.paper.sieve import Sign
 from motherlode.read.letters import HAN, count_letters, has_han, is_han
 from motherlode.read.pdf_page import Line
 
@@ -32,8 +41,11 @@ _INVERTED = re.compile(
 _INITIAL = re.compile(r",\s*[A-Z](?![a-z])")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
-_HAN_NAME = re.compile(f"^[{HAN}]{{2,4}}$")
+MAX_HAN = 4
+_HAN_NAME = re.compile(f"^[{HAN}]{{2,{MAX_HAN}}}$")
 _AND = re.compile(r"\band\b")
+# A digit beside a name is cut off, and what was the middle of a word becomes its start: Lee2University.
+_INSTITUTION_WITHIN = Sign(INSTITUTION.pattern.replace(r"\b", r"(?:\b|\d)"), re.IGNORECASE)
 MAX_NAMES = 200
 PAGE = 512
 """Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
@@ -90,16 +102,27 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
+    plain = is_plain_list(text)
+    if plain and not may_hold_names(text) and not has_han(text):
+        return ()
+    text = DEGREES.sub(", ", text) if plain else _mended(text)
+    if has_han(text) or "iD" in text or "ID" in text:
+        return tuple([name for part in parts_of(text) for name in _names_of(part)])
+    names = latin_names(text)
+    if names and _INSTITUTION_WITHIN.may_stand_in(text):
+        names = [name for name in names if not INSTITUTION.search(name)]
+    return tuple(names)
+
+
+def _mended(text: str) -> str:
+    """A list without addresses, degrees, tags and what else gets between names."""
     text = _without_emails(_without_nicknames(text), ", ")
     if label := _LABEL.match(text):
         text = text[label.end() :]
-    text = turned_over(_with_and_apart(text, " and"))
-    text = DEGREES.sub(", ", text)
+    text = DEGREES.sub(", ", turned_over(_with_and_apart(text, " and")))
     if "<" in text:
         text = _TAG.sub(", ", text)
-    if _CAMEL.search(text):
-        text = _GLUED_NAMES.sub(" ", text)
-    return tuple([name for part in parts_of(text) for name in _names_of(part)])
+    return _GLUED_NAMES.sub(" ", text) if _CAMEL.search(text) else text
 
 
 def _without_nicknames(text: str) -> str:
@@ -150,23 +173,30 @@ def _han_names(part: str) -> list[str]:
             words[-1] += word
         else:
             words += _side_by_side(word)
-    names = [word for word in words if is_name(word)]
+    names = [word for word in words if len(word) <= MAX_HAN and _is_han_name(word)]
+    if len(names) < 2:
+        return names
     # Rare surnames are in no list: among names, what has the length of one is one.
     alike = [word for word in words if _HAN_NAME.match(word) and not INSTITUTION.search(word)]
-    return alike if len(names) > 1 and 2 * len(names) > len(alike) else names
+    return alike if 2 * len(names) > len(alike) else names
 
 
 def _side_by_side(word: str) -> list[str]:
     """刘峤李杨段宏: names of two letters that lost the blanks between them."""
-    pairs = [word[at : at + 2] for at in range(0, len(word), 2)]
-    apart = len(word) > 4 and len(word) % 2 == 0 and all(pair[0] in SURNAMES for pair in pairs)
-    return pairs if apart and not INSTITUTION.search(word) else [word]
+    if len(word) <= MAX_HAN or len(word) % 2 or not all(char in SURNAMES for char in word[::2]):
+        return [word]
+    return [word] if INSTITUTION.search(word) else [word[at : at + 2] for at in range(0, len(word), 2)]
+
+
+def _is_han_name(text: str) -> bool:
+    """Whether a text is a Chinese name: a surname and one to three letters behind it."""
+    return text[0] in SURNAMES and bool(_HAN_NAME.match(text)) and not INSTITUTION.search(text)
 
 
 def is_name(text: str) -> bool:
     """Whether a text reads like one person's name."""
-    if _HAN_NAME.match(text):
-        return text[0] in SURNAMES and not INSTITUTION.search(text)
+    if not text.isascii() and _HAN_NAME.match(text):
+        return _is_han_name(text)
     return bool(text) and latin_name(text) == " ".join(text.split()) and not INSTITUTION.search(text)
 
 

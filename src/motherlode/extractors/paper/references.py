@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from motherlode.extractors.paper.front import claim, place_of, repeated
-from motherlode.extractors.paper.sieve import Opening
+from motherlode.extractors.paper.openings import Opening, opened
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
@@ -42,11 +42,11 @@ def by_references(pages: PdfPages) -> Iterable[Claim]:
 
 def lines_of_list(pages: PdfPages) -> list[Line]:
     """What stands behind the last heading that names the list, up to what follows it; running heads left out."""
-    if not any(HEADING.match(line.text) for page in pages.pages for line in page.lines):
+    if not any(opened(line.text) & HEADING.bit for page in pages.pages for line in page.lines):
         return []
     heads = repeated(pages)
     lines = [line for page in pages.pages for line in page.lines if line.upright and place_of(line) not in heads]
-    starts = [at for at, line in enumerate(lines) if HEADING.match(line.text)]
+    starts = [at for at, line in enumerate(lines) if HEADING.opens(line.text)]
     if not starts:
         return []
     return list(takewhile(lambda line: not AFTER.match(line.text), lines[starts[-1] + 1 :]))

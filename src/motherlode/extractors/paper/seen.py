@@ -1,4 +1,8 @@
-"""The lines of a paper's first pages as the labeller sees them, in the order in which they are read."""
+"""The lines of a paper's first pages as the labeller sees them, in the order in which they are read.
+
+`_traits.pyx` takes their traits compiled; what stands here runs where the package was installed without a compiler, and
+shows lines to the training.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,11 @@ from functools import lru_cache
 from motherlode.extractors.paper.front import title_page, unnumbered
 from motherlode.extractors.paper.lexicon import BODY
 from motherlode.extractors.paper.names import unmarked
-from motherlode.extractors.paper.traits import Seen
+from motherlode.extractors.paper.openings import opened
+from motherlode.extractors.paper.traits import Seen, own_traits
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
+
+__all__ = ["header_lines", "plain_traits_of", "seen", "traits_of"]
 
 MAX_LINES = 110
 """Lines of the title page; a header is hardly longer."""
@@ -22,9 +29,9 @@ MAX_NEXT = 60
 AFTER_BODY = 25
 """Lines kept after the heading of the introduction: "Introduction" may open a structured abstract."""
 Step = tuple[float, ...]
-_HEIGHTS = (0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8, 0.92)
-_WIDTHS = (0.15, 0.3, 0.4, 0.55, 0.7, 0.85)
-_RATIOS = (0.85, 0.97, 1.03, 1.15, 1.35, 1.7)
+HEIGHTS = (0.06, 0.12, 0.2, 0.3, 0.45, 0.6, 0.8, 0.92)
+WIDTHS = (0.15, 0.3, 0.4, 0.55, 0.7, 0.85)
+RATIOS = (0.85, 0.97, 1.03, 1.15, 1.35, 1.7)
 
 
 def header_lines(pages: PdfPages) -> list[Line]:
@@ -33,7 +40,7 @@ def header_lines(pages: PdfPages) -> list[Line]:
     if page is None:
         return []
     found = _read(page)[:MAX_LINES]
-    if len(found) > WHOLE or any(BODY.match(line.text) for line in found):
+    if len(found) > WHOLE or any(opened(line.text) & BODY.bit for line in found):
         return found
     for other in pages.pages:
         if other.number == page.number + 1:
@@ -43,7 +50,7 @@ def header_lines(pages: PdfPages) -> list[Line]:
 
 def _read(page: PdfPage) -> list[Line]:
     lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalnum, line.text))]
-    body = next((at for at, line in enumerate(lines) if BODY.match(line.text)), len(lines))
+    body = next((at for at, line in enumerate(lines) if opened(line.text) & BODY.bit), len(lines))
     return lines[: body + AFTER_BODY]
 
 
@@ -56,7 +63,9 @@ def seen(lines: Sequence[Line], pages: PdfPages) -> list[Seen]:
     found = []
     for at, line in enumerate(lines):
         raised = any(span.raised for span in line.spans)
-        look = _rank(line.page - first, min(ranks.get((line.page, line.size), 9), 5), _bin(line.size / usual, _RATIOS))
+        look = size_traits(
+            line.page - first, min(ranks.get((line.page, line.size), 9), 5), _bin(line.size / usual, RATIOS)
+        )
         place = look + _place(line, sizes[line.page])
         opens = at == 0 or _opens(lines[at - 1], line)
         found.append(Seen(line.text, line.size, line.bold, line.italic, raised, opens, unmarked(line), place))
@@ -64,7 +73,7 @@ def seen(lines: Sequence[Line], pages: PdfPages) -> list[Seen]:
 
 
 @lru_cache(maxsize=512)
-def _rank(page: int, rank: int, size: int) -> tuple[str, ...]:
+def size_traits(page: int, rank: int, size: int) -> tuple[str, ...]:
     return f"page={page}", f"rank={rank}", f"size={size}"
 
 
@@ -95,15 +104,26 @@ def _place(line: Line, page: tuple[float, float]) -> tuple[str, ...]:
     left = line.box[0] / width
     column = "left" if left < 0.25 else "right" if left > 0.47 else "middle"
     centred = abs(line.middle / width - 0.5) < 0.03 and left > 0.16
-    return _standing(
-        _bin(1 - line.box[1] / height, _HEIGHTS), _bin(line.width / width, _WIDTHS), "centre" if centred else column
+    return standing_traits(
+        _bin(1 - line.box[1] / height, HEIGHTS), _bin(line.width / width, WIDTHS), "centre" if centred else column
     )
 
 
 @lru_cache(maxsize=512)
-def _standing(height: int, width: int, column: str) -> tuple[str, ...]:
+def standing_traits(height: int, width: int, column: str) -> tuple[str, ...]:
     return f"height={height}", f"width={width}", f"column={column}"
 
 
 def _bin(value: float, steps: Step) -> int:
     return bisect_left(steps, value)
+
+
+def plain_traits_of(lines: Sequence[Line], pages: PdfPages) -> list[list[str]]:
+    """For each line of a header its own traits, as a chain that has learned wants them."""
+    return own_traits(seen(lines, pages))
+
+
+try:
+    from motherlode.extractors.paper._traits import traits_of
+except ImportError:  # the package was installed without a compiler
+    traits_of = plain_traits_of

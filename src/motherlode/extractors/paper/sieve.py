@@ -15,20 +15,29 @@ LINES = 1024
 """Texts whose answer is kept: witnesses ask the same of the same lines."""
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
+_NOT_BEFORE = re.compile(r"\(\?<!\[?(A-Za-z|\\d)\]?\)")
+_NOT_BEHIND = re.compile(r"\(\?!\[?(A-Za-z|\\d)\]?\)")
 _BLANK = re.compile(r"\s")
-_ANYWHERE = " \t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u3000[【（("
-"""May stand before what a line opens with."""
 
 
 class Sign:
     """A pattern as `re` has it, left alone where the sieve says that it cannot match."""
 
-    __slots__ = ("_number", "_pattern", "_wide")
+    __slots__ = ("_looks_around", "_number", "_pattern", "_wide")
 
     def __init__(self, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._pattern = re.compile(pattern, flags)
         self._number = _SIEVE.add(pattern, any_case=bool(flags & re.IGNORECASE))
         self._wide = _SIEVE.pattern(self._number)
+        self._looks_around = bool(_AROUND.search(pattern))
+
+    @property
+    def pattern(self) -> str:
+        return self._pattern.pattern
+
+    def may_stand_in(self, text: str) -> bool:
+        """False where it surely matches nowhere, in the text or in a part of it between whole words."""
+        return self._number in passing(text)
 
     def search(self, text: str) -> re.Match[str] | None:
         return self._pattern.search(text) if self._number in passing(text) else None
@@ -38,28 +47,12 @@ class Sign:
 
     def count(self, text: str) -> int:
         """How often it matches; in ASCII, what re2 counts is the same where the pattern does not look around."""
-        if text.isascii() and "(?:)" not in self._wide:
+        if text.isascii() and not self._looks_around:
             return sum(1 for _ in _compiled(self._wide).finditer(text))
         return sum(1 for _ in self._pattern.finditer(text))
 
     def sub(self, instead: str, text: str) -> str:
         return self._pattern.sub(instead, text) if self._number in passing(text) else text
-
-
-class Opening:
-    """A pattern that begins with one of a few letters, blanks and brackets: what a line has first tells most apart."""
-
-    __slots__ = ("_pattern", "_starts")
-
-    def __init__(self, pattern: str, starts: str) -> None:
-        self._pattern = re.compile(pattern, re.IGNORECASE)
-        self._starts = frozenset([*starts.lower(), *starts.upper(), *_ANYWHERE])
-
-    def match(self, text: str) -> re.Match[str] | None:
-        return self._pattern.match(text) if text[:1] in self._starts else None
-
-    def sub(self, instead: str, text: str) -> str:
-        return self._pattern.sub(instead, text) if text[:1] in self._starts else text
 
 
 class Sieve:
@@ -100,11 +93,13 @@ def widened(pattern: str) -> str:
     r"""A pattern for re2 that matches wherever the pattern of `re` does, and perhaps elsewhere.
 
     re2 knows no look around, and takes \d and \w for ASCII alone; its \b is met wherever that of `re` is met next to
-    an ASCII letter, so \b must not stand next to another one.
+    an ASCII letter, so \b must not stand next to another one. A letter or digit that must not stand there is the edge
+    of the text or anything else.
 
-    >>> widened(r"(?<!\d)univ\w*\b")
-    '(?:)univ[\\pL\\pN_]*\\b'
+    >>> widened(r"(?<!\d)univ\w*\b(?=x)")
+    '(?:^|[^\\p{Nd}])univ[\\pL\\pN_]*\\b(?:)'
     """
+    pattern = _NOT_BEHIND.sub(r"(?:$|[^\1])", _NOT_BEFORE.sub(r"(?:^|[^\1])", pattern))
     return _AROUND.sub("(?:)", pattern).replace(r"\d", r"\p{Nd}").replace(r"\w", r"[\pL\pN_]")
 
 

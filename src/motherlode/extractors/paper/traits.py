@@ -26,18 +26,19 @@ from motherlode.extractors.paper.lexicon import (
     STRUCTURE,
 )
 from motherlode.extractors.paper.names import share_of_names
+from motherlode.extractors.paper.openings import Opening, opened
 from motherlode.extractors.paper.shape import SHORT, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
-_MARKED_START = re.compile(r"(\d{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]")
+_MARKED_START = Opening(r"(?:[0-9]{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]", "0123456789*∗†‡§¶#abcd", re.NOFLAG)
 _MEETING = Sign(r"\b(conference|workshop|symposium|proceedings|transactions|journal|letters|annals)\b", re.IGNORECASE)
 _YEAR = Sign(r"(?<!\d)(19|20)\d\d(?!\d)")
 LONG = 160
 """Characters; longer lines hold no list of names that would have to be looked for."""
-_AT, _DISTANCE, _SHARE = (0, 1, 2, 4, 8, 16, 32, 64), (0, 1, 4, 12, 30), (0, 1, 3, 5, 7, 9)
-_MARKERS = ("abstract", "keywords", "body", "after")
+AT, DISTANCE, SHARE = (0, 1, 2, 4, 8, 16, 32, 64), (0, 1, 4, 12, 30), (0, 1, 3, 5, 7, 9)
+MARKERS = ("abstract", "keywords", "body", "after")
 
-_OPENINGS = (
+OPENINGS = (
     ("abstract", ABSTRACT),
     ("keywords", KEYWORDS),
     ("body", BODY),
@@ -45,7 +46,7 @@ _OPENINGS = (
     ("structure", STRUCTURE),
     ("marked", _MARKED_START),
 )
-_SIGNS = (
+SIGNS = (
     ("furniture", FURNITURE),
     ("journal", JOURNAL),
     ("dated", DATED),
@@ -95,11 +96,11 @@ def own_traits(lines: Sequence[Seen]) -> list[list[str]]:
 
 def _around(lines: Sequence[Seen], own: Sequence[list[str]]) -> Iterator[list[str]]:
     """For each line where it stands: on the page, among the lines, after the last marker word."""
-    since = _since(own)
+    markers = _since(own)
     for at, line in enumerate(lines):
         before = _compared(line, lines[at - 1], "before") if at else ("before=none",)
         after = _compared(line, lines[at + 1], "after") if at + 1 < len(lines) else ("after=none",)
-        yield [*line.place, *since[at], _stepped("at", at, _AT), *before, *after]
+        yield [*line.place, *markers[at], _stepped("at", at, AT), *before, *after]
 
 
 def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
@@ -107,15 +108,20 @@ def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
     found = []
     marker, distance = "none", 0
     for traits in own:
-        found.append((f"since={marker}", f"since={marker}:{step(distance, _DISTANCE)}"))
+        found.append(since(marker, distance))
         distance += 1
-        for name in _MARKERS:
+        for name in MARKERS:
             if name in traits:
                 marker, distance = name, 0
     return found
 
 
-_TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *dict(_SIGNS), *dict(_OPENINGS)])
+@lru_cache(maxsize=256)
+def since(marker: str, distance: int) -> tuple[str, str]:
+    return f"since={marker}", f"since={marker}:{step(distance, DISTANCE)}"
+
+
+_TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *dict(SIGNS), *dict(OPENINGS)])
 
 
 @lru_cache(maxsize=1024)
@@ -125,12 +131,12 @@ def _is_told(trait: str) -> bool:
 
 def _compared(line: Seen, other: Seen, side: str) -> tuple[str, ...]:
     change = "same" if abs(line.size - other.size) < 0.3 else "larger" if line.size > other.size else "smaller"
-    found = _comparison(side, change, line.bold - other.bold, line.italic - other.italic)
+    found = comparison(side, change, line.bold - other.bold, line.italic - other.italic)
     return (*found, "after:opens=True" if other.opens else "after:opens=False") if side == "after" else found
 
 
 @lru_cache(maxsize=64)
-def _comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ...]:
+def comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ...]:
     return f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}"
 
 
@@ -142,19 +148,20 @@ def _stepped(name: str, value: int, steps: tuple[int, ...]) -> str:
 def _own(line: Seen) -> list[str]:
     text = line.text
     found, words, capital = shape_of(text)
-    found += _look(line.bold, line.italic, line.opens, line.raised)
-    found += [name for name, opening in _OPENINGS if opening.match(text)]
+    found += look(line.bold, line.italic, line.opens, line.raised)
+    if opens := opened(text):
+        found += [name for name, opening in OPENINGS if opening.bit & opens]
     # Most lines of a page are running text: what is dear to look for is looked for in the others.
     if len(text) > SHORT and 3 * capital < words and "@" not in text:
         found.append("prose")
         return found
     if len(text) <= LONG:
-        found.append(f"names={step(int(10 * share_of_names(line.marked_text or text)), _SHARE)}")
+        found.append(f"names={step(int(10 * share_of_names(line.marked_text or text)), SHARE)}")
     if passing(text):
-        found += [name for name, sign in _SIGNS if sign.search(text)]
+        found += [name for name, sign in SIGNS if sign.search(text)]
     return found
 
 
 @cache
-def _look(bold: bool, italic: bool, opens: bool, raised: bool) -> tuple[str, ...]:
+def look(bold: bool, italic: bool, opens: bool, raised: bool) -> tuple[str, ...]:
     return f"bold={bold}", f"italic={italic}", f"opens={opens}", f"raised={raised}"
