@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from statistics import fmean, median
 from types import ModuleType
@@ -105,19 +105,40 @@ def official(path: Path) -> ModuleType:
 
 Figures = dict[tuple[str, str], list[dict[str, float]]]
 """(topic, policy) -> the figures of each draw."""
+Score = Callable[[Draw, str], dict[str, float]]
 
 
-def measure(
-    web: Web, topics: list[dict[str, Any]], draws: int, score: Callable[[Draw, str], dict[str, float]]
-) -> Figures:
+Kept = dict[tuple[str, int, str], dict[str, float]]
+"""(topic, number of the draw, policy) -> figures."""
+
+
+class Notes:
+    """The figures of the crawls that were made, in a file if there is one: a run that was stopped goes on."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_text("utf-8").splitlines() if path and path.exists() else []
+        self._known: Kept = {(topic, number, name): found for topic, number, name, found in map(json.loads, lines)}
+
+    def figures(self, draw: Callable[[], Draw], key: tuple[str, int, str], score: Score) -> dict[str, float]:
+        if key not in self._known:
+            self._known[key] = score(draw(), key[2])
+            if self._path:
+                with self._path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([*key, self._known[key]]) + "\n")
+        return self._known[key]
+
+
+def measure(web: Web, topics: list[dict[str, Any]], draws: int, score: Score, notes: Notes) -> Figures:
     measured: Figures = {}
-    for topic in topics:
-        for number in range(min(draws, len(topic["draws"]))):
-            draw = draw_of(web, topic, number)
+    for number in range(draws):
+        for topic in topics:
+            draw = cache(partial(draw_of, web, topic, number))
             for name in POLICIES:
-                measured.setdefault((topic["name"], name), []).append(score(draw, name))
-        for name in POLICIES:
-            print(topic["name"], name, row_of(measured[topic["name"], name]), file=sys.stderr, flush=True)
+                found = notes.figures(draw, (topic["name"], number, name), score)
+                measured.setdefault((topic["name"], name), []).append(found)
+    for key, runs in measured.items():
+        print(*key, row_of(runs), file=sys.stderr, flush=True)
     return measured
 
 
@@ -140,12 +161,13 @@ def shortfall(measured: Figures, topic: str) -> Row:
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--draws", type=int, default=20, metavar="N", help="draws of samples a topic (20)")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="figures of a run that was stopped, to go on with")
     options = parser.parse_args()
     here = places(options)
     scorer = official(here.scorer("harvest.py"))
     topics = json.loads(found(here.data / "web" / "topics.json").read_text(encoding="utf-8"))
     web = load_web(found(here.data / "web"))
-    measured = measure(web, topics, options.draws, partial(figures, scorer))
+    measured = measure(web, topics, options.draws, partial(figures, scorer), Notes(options.kept))
     rows: list[Row] = [{"topic": topic, "policy": name} | row_of(runs) for (topic, name), runs in measured.items()]
     below = [shortfall(measured, topic["name"]) for topic in topics]
     what = (
