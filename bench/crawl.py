@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -24,7 +24,8 @@ from report import Row, Subject, Table, save
 
 STEPS = ("harvest@100", "harvest@250", "harvest@500", "harvest@1000", "recall@1000")
 MOST_PAGES = 1000
-SIMPLE = tuple(name for name in POLICIES if name != "adaptive")
+DEFAULT = "adaptive"
+SIMPLE = tuple(name for name in POLICIES if name != DEFAULT)
 
 
 @dataclass(frozen=True)
@@ -129,12 +130,23 @@ class Notes:
         return self._known[key]
 
 
-def measure(web: Web, topics: list[dict[str, Any]], draws: int, score: Score, notes: Notes) -> Figures:
+@dataclass(frozen=True)
+class Size:
+    """Draws of samples a topic, and how many of them the simple policies get."""
+
+    draws: int
+    simple: int
+
+    def policies(self, number: int) -> Iterator[str]:
+        return (name for name in POLICIES if number < self.simple or name == DEFAULT)
+
+
+def measure(web: Web, topics: list[dict[str, Any]], size: Size, score: Score, notes: Notes) -> Figures:
     measured: Figures = {}
-    for number in range(draws):
+    for number in range(size.draws):
         for topic in topics:
             draw = cache(partial(draw_of, web, topic, number))
-            for name in POLICIES:
+            for name in size.policies(number):
                 found = notes.figures(draw, (topic["name"], number, name), score)
                 measured.setdefault((topic["name"], name), []).append(found)
     for key, runs in measured.items():
@@ -143,36 +155,39 @@ def measure(web: Web, topics: list[dict[str, Any]], draws: int, score: Score, no
 
 
 def row_of(runs: list[dict[str, float]]) -> Row:
-    row: Row = {step: fmean(run[step] for run in runs) for step in STEPS}
+    row: Row = {"draws": len(runs)} | {step: fmean(run[step] for run in runs) for step in STEPS}
     row["range @500"] = f"{min(run['harvest@500'] for run in runs):.3f}–{max(run['harvest@500'] for run in runs):.3f}"
     return row
 
 
 def shortfall(measured: Figures, topic: str) -> Row:
-    """How far the default lies below (or, negative, above) the best simple policy, each step on its own."""
+    """How far the default lies below (or, negative, above) the best simple policy, on the same draws, step by step."""
     row: Row = {"topic": topic}
+    draws = len(measured[topic, SIMPLE[0]])
     for step in STEPS[:-1]:
-        means = {name: fmean(run[step] for run in measured[topic, name]) for name in POLICIES}
+        means = {name: fmean(run[step] for run in measured[topic, name][:draws]) for name in POLICIES}
         best = max(SIMPLE, key=lambda name: means[name])
-        row[step] = f"{1 - means['adaptive'] / means[best]:+.1%} ({best})" if means[best] else "–"
+        row[step] = f"{1 - means[DEFAULT] / means[best]:+.1%} ({best})" if means[best] else "–"
     return row
 
 
 def main() -> None:
     parser = arguments(__doc__)
     parser.add_argument("--draws", type=int, default=20, metavar="N", help="draws of samples a topic (20)")
+    parser.add_argument("--simple", type=int, metavar="N", help="of which the simple policies get the first N (all)")
     parser.add_argument("--kept", type=Path, metavar="FILE", help="figures of a run that was stopped, to go on with")
     options = parser.parse_args()
     here = places(options)
     scorer = official(here.scorer("harvest.py"))
     topics = json.loads(found(here.data / "web" / "topics.json").read_text(encoding="utf-8"))
     web = load_web(found(here.data / "web"))
-    measured = measure(web, topics, options.draws, partial(figures, scorer), Notes(options.kept))
+    size = Size(options.draws, options.draws if options.simple is None else options.simple)
+    measured = measure(web, topics, size, partial(figures, scorer), Notes(options.kept))
     rows: list[Row] = [{"topic": topic, "policy": name} | row_of(runs) for (topic, name), runs in measured.items()]
     below = [shortfall(measured, topic["name"]) for topic in topics]
     what = (
-        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, {options.draws} draws of ten "
-        "samples a topic. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are "
+        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, from ten samples a topic, drawn "
+        "anew for each crawl. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are "
         "not counted. Figures by score/harvest.py."
     )
     save(
