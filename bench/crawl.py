@@ -183,12 +183,12 @@ def main() -> None:
     web = load_web(found(here.data / "web"))
     size = Size(options.draws, options.draws if options.simple is None else options.simple)
     measured = measure(web, topics, size, partial(figures, scorer), Notes(options.kept))
-    rows: list[Row] = [{"topic": topic, "policy": name} | row_of(runs) for (topic, name), runs in measured.items()]
+    rows: list[Row] = [{"topic": topic, "policy": name, **row_of(runs)} for (topic, name), runs in measured.items()]
     below = [shortfall(measured, topic["name"]) for topic in topics]
     what = (
-        f"The policies of `lode crawl` over {len(web):,} archived pages in memory, from ten samples a topic, drawn "
-        "anew for each crawl. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are "
-        "not counted. Figures by score/harvest.py."
+        f"The policies of `lode crawl` over {len(web):,} archived pages in memory; each draw is ten samples of a "
+        "topic. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are not counted. "
+        "Figures by score/harvest.py."
     )
     save(
         Subject("crawl", "Order of visits", what, ("lxml", "rjieba")),
