@@ -184,19 +184,18 @@ def main() -> None:
     size = Size(options.draws, options.draws if options.simple is None else options.simple)
     measured = measure(web, topics, size, partial(figures, scorer), Notes(options.kept))
     rows: list[Row] = [{"topic": topic, "policy": name, **row_of(runs)} for (topic, name), runs in measured.items()]
-    below = [shortfall(measured, topic["name"]) for topic in topics]
     what = (
         f"The policies of `lode crawl` over {len(web):,} archived pages in memory; each draw is ten samples of a "
         "topic. The target is learned anew against the pages met, after 32, 64, 128 … of them. Starts are not counted. "
         "Figures by score/harvest.py."
     )
-    save(
-        Subject("crawl", "Order of visits", what, ("lxml", "rjieba")),
-        [
-            Table("policies", "Targets among the first N pages, mean over the draws, and the range at 500:", rows),
-            Table("below", "How far `adaptive` lies below the best simple policy (negative: above it):", below),
-        ],
-    )
+    tables = [Table("policies", "Targets among the first N pages, mean over the draws, and the range at 500:", rows)]
+    if size.simple:
+        below = [shortfall(measured, topic["name"]) for topic in topics]
+        tables.append(
+            Table("below", "How far `adaptive` lies below the best simple policy (negative: above it):", below)
+        )
+    save(Subject("crawl", "Order of visits", what, ("lxml", "rjieba")), tables)
 
 
 if __name__ == "__main__":
