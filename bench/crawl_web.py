@@ -18,7 +18,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of
 from motherlode.target import Features, features_of
 
-VERSION = 2
+VERSION = 3
 """Another number reads the pages anew."""
 FEATURES = msgspec.msgpack.Decoder(Features)
 

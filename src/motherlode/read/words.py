@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import Stemmer
 
-HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-RUN = re.compile(rf"([{HAN}]+)|([^\W_{HAN}]+(?:['’][^\W\d_{HAN}]+)?)")
+try:
+    from motherlode.read._cut import cut
+except ImportError:  # the package was installed without a compiler
+    from motherlode.read.cut import cut
 
 _english = Stemmer.Stemmer("english")
 
@@ -19,13 +20,7 @@ def words(text: str) -> list[str]:
     >>> words("搜索引擎 and running crawlers")
     ['搜索引擎', 'and', 'run', 'crawler']
     """
-    found: list[str] = []
-    for han, latin in RUN.findall(text):
-        if han:
-            found += segments(han)
-        else:
-            found.append(word_of(latin))
-    return found
+    return cut(text, word_of, segments)
 
 
 @lru_cache(maxsize=32_768)

@@ -15,7 +15,8 @@ from operator import add
 
 from msgspec import Struct
 
-from motherlode.read.words import HAN, segments, stem
+from motherlode.read.cut import HAN
+from motherlode.read.words import segments, stem
 
 CJK = rf"{HAN}\u3040-\u30ff\uac00-\ud7af"
 CHARACTER = re.compile(f"[{CJK}]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from heapq import nsmallest
 from math import copysign, exp, log1p, sqrt
@@ -28,7 +28,8 @@ def match(target: Target, features: Features) -> Relevance:
     """The score in [0, 1], to be held against `target.threshold`, and why."""
     if target.method == "classic":
         return match_classic(target, features)
-    return Relevance(round(score_of(target, total(target, features)), 4), reasons(target, features))
+    scores = zone_scores(target, features)
+    return Relevance(round(score_of(target, weighed(target, scores)), 4), reasons(target, features, scores))
 
 
 def features_for(target: Target, doc: HtmlDocument) -> Features:
@@ -45,9 +46,18 @@ def match_all(targets: Mapping[str, Target], features: Features) -> dict[str, Re
 
 def total(target: Target, features: Features) -> float:
     """How far a document stands out towards the target, over all zones: 0 for an ordinary page."""
+    return weighed(target, zone_scores(target, features))
+
+
+def zone_scores(target: Target, features: Features) -> list[float]:
+    """What each zone of the target gives for a document."""
+    return [overlap(features.zones.get(name, {}), zone.terms) for name, zone in target.zones.items()]
+
+
+def weighed(target: Target, scores: Sequence[float]) -> float:
+    """The scores of the zones in one."""
     found = weight = 0.0
-    for name, zone in target.zones.items():
-        score = overlap(features.zones.get(name, {}), zone.terms)
+    for zone, score in zip(target.zones.values(), scores, strict=True):
         found += zone.weight * bent(score, zone.mean, zone.spread)
         weight += zone.weight
     return found / weight if weight else 0.0
@@ -70,19 +80,17 @@ def finds(target: Target, pages: Iterable[Features]) -> bool:
     return any(score_of(target, total(target, page)) >= target.threshold for page in pages)
 
 
-def reasons(target: Target, features: Features) -> tuple[tuple[str, float], ...]:
+def reasons(target: Target, features: Features, scores: Sequence[float]) -> tuple[tuple[str, float], ...]:
     """The terms that gave most, with their part of the score."""
     parts: dict[str, float] = {}
     weight = sum(zone.weight for zone in target.zones.values()) or 1.0
-    for name, zone in target.zones.items():
+    for (name, zone), score in zip(target.zones.items(), scores, strict=True):
         page = features.zones.get(name, {})
-        score = overlap(page, zone.terms)
         # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
         gain = zone.weight / weight * max(0.0, bent(score, zone.mean, zone.spread)) / (score or 1.0)
         said = f"{name}: " if name in WORDLESS else ""
-        for term, own in page.items():
-            if (wanted := zone.terms.get(term)) is not None:
-                parts[said + term] = parts.get(said + term, 0.0) + gain * own * wanted
+        for term in page.keys() & zone.terms.keys() if gain else ():
+            parts[said + term] = parts.get(said + term, 0.0) + gain * page[term] * zone.terms[term]
     heaviest = nsmallest(WHY, zip(map(neg, parts.values()), parts, strict=True))
     return tuple((term, round(-given, 3)) for given, term in heaviest)
 

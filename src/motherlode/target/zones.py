@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import fmean, pvariance
+from statistics import fmean, pstdev
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.target.background import Surroundings, overlap
+from motherlode.target.frame import FRAMED, site_of, without_frames
 from motherlode.target.match import bent
 from motherlode.target.model import Features, Sample, TargetZone, Weights
 
-LONELY = 0.3
-"""What a term that only one sample has is worth of one that several have."""
+TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
+"""What a zone counts by its nature (others: 1)."""
+STEADY = 0.5
+"""Standard deviation of the samples in a zone at which it counts half of what it would if all were equal."""
 LIKELY_SHARE = 0.3
 """What a page that is likely wanted counts of a sample."""
 AGAINST_COUNTER, AGAINST_UNLIKELY = 0.5, 0.7
-"""How much of the middle of unwanted pages is taken away. All four were tuned with `bench/relevance.py`."""
+"""How much of the middle of unwanted pages is taken away. All were tuned with `bench/relevance.py`."""
 MOST_TERMS = 1500
 """Of a zone; the rest weighs next to nothing."""
 
@@ -32,56 +35,63 @@ class Material(Struct, frozen=True):
     unlikely: Sequence[Features] = ()
     seen: int = 0
 
+    @property
+    def sites(self) -> list[str]:
+        """Of the samples."""
+        return [site_of(sample.features.url) for sample in self.samples]
+
     def with_seen(self, likely: Sequence[Features], unlikely: Sequence[Features]) -> Material:
         return replace(self, likely=likely, unlikely=unlikely)
 
 
 class Sums(Struct):
-    """Vectors added up, and how many have each term."""
+    """Vectors added up."""
 
     weights: Weights
-    holders: Weights
     count: float = 0.0
 
     def add(self, vector: Weights, share: float = 1.0) -> None:
         self.count += share
         for term, weight in vector.items():
             self.weights[term] = self.weights.get(term, 0.0) + share * weight
-            self.holders[term] = self.holders.get(term, 0.0) + share
 
-    def middle(self, term: str, own: float = 0.0) -> float:
-        """The mean weight of a term, or what it would be without the vector that has `own` of it."""
-        left, holders = (self.weights[term] - own, self.holders[term] - 1) if own else self.both(term)
-        count = self.count - 1 if own else self.count
-        enough = min(2.0, count)
-        return left / max(count, 1e-9) * (1.0 if holders >= enough else LONELY)
+    def middle(self, term: str) -> float:
+        """The mean weight of a term."""
+        return self.weights.get(term, 0.0) / self.count
 
-    def both(self, term: str) -> tuple[float, float]:
-        return self.weights[term], self.holders[term]
+    def middle_without(self, term: str, own: float) -> float:
+        """What it would be without the vector that has `own` of it."""
+        return (self.weights.get(term, 0.0) - own) / max(self.count - 1, 1e-9)
 
 
 def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     """The terms of one zone, weighed, with the zone's own weight; and how each sample fares without itself."""
     vectors = [sample.features.zones.get(name, {}) for sample in material.samples]
-    sums = Sums({}, {})
-    for vector in vectors:
+    taught = without_frames(vectors, material.sites) if name in FRAMED else vectors
+    sums = Sums({})
+    for vector in taught:
         sums.add(vector)
     for page in material.likely:
         sums.add(page.zones.get(name, {}), LIKELY_SHARE)
     against = unwanted(name, material)
-    rarity = {term: material.around.rarity(name, term) for term in {*sums.weights, *against}}
-    weights = {
-        term: ((sums.middle(term) if term in sums.weights else 0.0) - against.get(term, 0.0)) * rarity[term]
-        for term in sorted(rarity)
-    }
+    terms = sorted({*sums.weights, *against})
+    rarity = {term: material.around.rarity(name, term) for term in terms}
+    weights = {term: (sums.middle(term) - against.get(term, 0.0)) * rarity[term] for term in terms}
     heaviest = sorted(weights, key=lambda term: -abs(weights[term]))[:MOST_TERMS]
     kept = {term: weights[term] for term in heaviest if weights[term]}
     mean, spread = material.around.spread(name, kept)
-    agreed = [bent(without_itself(vector, sums, against, rarity), mean, spread) for vector in vectors]
+    agreed = [
+        bent(without_itself(vector, own, sums, against, rarity), mean, spread)
+        for vector, own in zip(vectors, taught, strict=True)
+    ]
     if len(vectors) == 1:
         agreed = [bent(overlap(vectors[0], kept) / 2, mean, spread)]
-    weight = max(0.0, fmean(agreed) / (1 + pvariance(agreed)))
-    return TargetZone(weight, mean, spread, kept), agreed
+    return TargetZone(zone_weight(name, agreed), mean, spread, kept), agreed
+
+
+def zone_weight(name: str, agreed: Sequence[float]) -> float:
+    """How much a zone counts: more the less the samples differ in it, nothing where they are as ordinary pages."""
+    return TRUST.get(name, 1.0) / (STEADY + pstdev(agreed)) if fmean(agreed) > 0 else 0.0
 
 
 def unwanted(name: str, material: Material) -> Weights:
@@ -95,6 +105,9 @@ def unwanted(name: str, material: Material) -> Weights:
     return found
 
 
-def without_itself(vector: Weights, sums: Sums, against: Weights, rarity: Weights) -> float:
-    """What a sample gets from the others."""
-    return sum(own * (sums.middle(term, own) - against.get(term, 0.0)) * rarity[term] for term, own in vector.items())
+def without_itself(vector: Weights, own: Weights, sums: Sums, against: Weights, rarity: Weights) -> float:
+    """What a sample gets from the others; `own` is its part in the sums."""
+    return sum(
+        weight * (sums.middle_without(term, own.get(term, 0.0)) - against.get(term, 0.0)) * rarity.get(term, 0.0)
+        for term, weight in vector.items()
+    )

@@ -1,0 +1,3 @@
+from motherlode.read.cut import cut
+
+__all__ = ["cut"]
