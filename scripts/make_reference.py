@@ -23,6 +23,7 @@ from motherlode.extractors.paper import PDF_HEADER
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
+from motherlode.run import posts
 from motherlode.run.known import read_known
 from motherlode.run.plans import BY
 from motherlode.run.records import RIVALS
@@ -151,7 +152,7 @@ def witnesses_page() -> Iterator[str]:
     yield from ("Each is an algorithm that makes claims; none decides. `--without NAME` leaves one out.", "")
     groups = (
         ("Fields of HTML pages", HTML_FIELDS),
-        ("Main text", HTML_TEXT),
+        ("Main text", {**HTML_TEXT, posts.BY: posts.by_posts}),
         ("Records of threads and listings", RIVALS),
         ("Headers of papers", PDF_HEADER),
         ("Pages of known sites", {BY: read_known}),

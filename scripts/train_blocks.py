@@ -37,8 +37,10 @@ from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.html import HtmlDocument
+from motherlode.run.posts import by_posts
+from motherlode.run.records import records_of
 from motherlode.verify.ballot import Rules, ballot
-from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
+from motherlode.verify.calibrate import Calibration, between, calibrated, expected_calibration_error, from_nothing
 from motherlode.verify.compare import TOKEN, overlap
 from motherlode.verify.knowledge import Label
 
@@ -52,8 +54,10 @@ WORTH = {
     "area": 0.025,
     "span": 0.025,
     "embedded": 0.05,
+    "posts": 0.4,
 }
-"""Votes: on held-out sites more weight for the others loses; they are there to say how sure the verdict is."""
+"""Votes: on held-out sites more weight for the others loses; they are there to say how sure the verdict is. The posts
+of a thread gain: more weight for them only where the gold of text is the posts and nothing else."""
 SEED = 7
 KEPT = Path(tempfile.gettempdir()) / "motherlode-blocks"
 RIGHT, FEW = 0.8, 30
@@ -85,6 +89,8 @@ class Sample(NamedTuple):
     drawn: Numbers
     weights: Rows
     claims: list[Claim]
+    posts: list[Claim]
+    """What the records would say, were the page a thread."""
 
 
 class Judged(NamedTuple):
@@ -121,6 +127,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         drawn,
         weights * (1.0 if name == SETS[0] else RARE),
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
+        by_posts(doc, records_of(doc), "thread"),
     )
 
 
@@ -262,19 +269,19 @@ class School(NamedTuple):
 
     def kinds(self, taught: Iterable[int], asked: Iterable[int]) -> dict[int, str]:
         """The kinds of some pages, learned from others."""
-        gold = [self.samples[at] for at in taught if self.samples[at].set in train_kinds.SETS]
-        arrays = train_kinds.fitted([kind_sample(s) for s in gold])
-        settled = {at: train_kinds.verdict(arrays, (s := self.samples[at]).shape, s.declared) for at in asked}
+        learned = train_kinds.fitted([kind_sample(self.samples[at]) for at in taught])
+        settled = {at: train_kinds.verdict(learned, (s := self.samples[at]).shape, s.declared) for at in asked}
         return {at: str(value.value) if value else "" for at, value in settled.items()}
 
 
 def kind_sample(s: Sample) -> train_kinds.Sample:
     kind = train_kinds.SETS[s.set] or train_kinds.NAMES.get(s.gold_kind, s.gold_kind)
-    return train_kinds.Sample("", kind, s.shape, s.declared)
+    return train_kinds.Sample("", kind, s.shape, s.declared, s.set)
 
 
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
-    claims = [*s.claims, Claim("text", tuple(shares.tolist()), "learned")]
+    posts = s.posts if kind == "thread" else []
+    claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
     found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind))
     text = "\n".join(s.texts[at] for at in found.value) if found else ""
     return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
@@ -311,14 +318,18 @@ def means(found: Iterable[Score]) -> dict[str, dict[str, float]]:
 
 
 def labels_of(pages: Sequence[Judged]) -> dict[str, Label]:
-    """The vote, with a calibration for all pages and for each kind that has enough of them."""
+    """The vote, with a calibration for all pages and for each kind that has enough of them.
+
+    A kind has few pages: its own curve alone would rank unsure pages of one kind among sure ones of another.
+    """
     cases: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for page in pages:
         if page.verdict:
             cases["text"].append((page.verdict.confidence, page.f1 >= RIGHT))
             cases[f"text@{page.kind}"].append((page.verdict.confidence, page.f1 >= RIGHT))
     enough = {name: mine for name, mine in cases.items() if name == "text" or len(mine) >= FEW}
-    return {name: Label(WORTH, {}, calibrated(mine, smallest=20)) for name, mine in enough.items()}
+    curves = {name: from_nothing(calibrated(mine, smallest=20)) for name, mine in enough.items()}
+    return {name: Label(WORTH, {}, between(curve, curves["text"])) for name, curve in curves.items()}
 
 
 def stated(page: Judged, labels: dict[str, Label]) -> float:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from motherlode.model import LodeError, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import HOPELESS, RIVALS, chance_of_records, records_of
+from motherlode.run.records import RIVALS, records_of, worth_a_search
 from tests.extractors.records import pages
 
 
@@ -142,6 +142,18 @@ def test_never_raises_on_any_bytes(body: bytes) -> None:
 def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
     doc = pages.document(pages.article(), head=pages.ARTICLE_HEAD)
     settled = records_of(doc)
-    assert chance_of_records(doc, ()) < HOPELESS
+    assert not worth_a_search(doc)
     assert (settled.kind, settled.records, settled.claims) == ("none", [], ())
     assert records_of(doc, without=["page-shape"]).claims
+
+
+def test_the_bodies_of_a_thread_are_named_by_their_blocks() -> None:
+    doc = pages.document(pages.thread())
+    settled = records_of(doc)
+    said = [doc.table.blocks[position].text for position in settled.bodies]
+    assert said == [record.body for record in settled.records]
+
+
+def test_the_entries_of_a_list_have_no_bodies_to_name() -> None:
+    settled = records_of(pages.document(pages.listing()))
+    assert (settled.kind, settled.bodies) == ("listing", ())

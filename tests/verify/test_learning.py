@@ -12,7 +12,14 @@ from msgspec.structs import replace
 from motherlode.extractors import witnesses
 from motherlode.extractors.paper import PDF_HEADER
 from motherlode.model import Profile, Result, Tally, Value
-from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
+from motherlode.run.posts import BY as POSTS
+from motherlode.verify.calibrate import (
+    Calibration,
+    between,
+    calibrated,
+    expected_calibration_error,
+    from_nothing,
+)
 from motherlode.verify.knowledge import court_for, knowledge
 from motherlode.verify.profile import DRIFT_AFTER, drift, lesson, merged, reliability_on
 
@@ -109,7 +116,7 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:
     registries = [value for name, value in vars(witnesses).items() if name.isupper() and isinstance(value, dict)]
-    known = {name for registry in (*registries, PDF_HEADER) for name in registry} | {"pdf-info", "pdf-xmp"}
+    known = {name for registry in (*registries, PDF_HEADER) for name in registry} | {"pdf-info", "pdf-xmp", POSTS}
     for label, learned in knowledge().items():
         assert label.split("@")[0] in Result.__struct_fields__
         names = set(learned.reliability) | set(learned.twins)
@@ -123,3 +130,28 @@ def test_a_genre_has_its_own_experience() -> None:
     assert court_for("title", genre="news").reliability == knowledge()["title@news"].reliability
     assert court_for("title", genre="unheard of").reliability == knowledge()["title"].reliability
     assert court_for("unheard of").reliability == {}
+
+
+HUNDREDTHS = st.integers(0, 100).map(lambda n: n / 100)
+CURVES = st.integers(1, 6).flatmap(
+    lambda n: st.builds(
+        lambda beliefs, shares: Calibration(tuple(sorted(beliefs)), tuple(sorted(shares))),
+        st.sets(HUNDREDTHS, min_size=n, max_size=n),
+        st.lists(HUNDREDTHS, min_size=n, max_size=n),
+    )
+)
+
+
+@given(CURVES, CURVES, st.floats(0, 1))
+def test_between_two_curves_lies_their_mean(one: Calibration, other: Calibration, at: float) -> None:
+    assert between(one, other)(at) == pytest.approx((one(at) + other(at)) / 2, abs=1e-4)
+
+
+@given(CURVES, HUNDREDTHS)
+def test_a_curve_from_nothing_tells_the_least_sure_apart(curve: Calibration, at: float) -> None:
+    lowest = curve.beliefs[0]
+    inside = from_nothing(curve)
+    if at >= lowest:
+        assert inside(at) == pytest.approx(curve(at), abs=1e-5)
+    else:
+        assert inside(at) == pytest.approx(curve.shares[0] * at / lowest, abs=1e-5)

@@ -1,5 +1,5 @@
-"""What sort of page is it? Judged by the shape of the whole page: what its blocks are like, what its parts are called,
-what its address says.
+"""What sort of page is it, and may it have records? Judged by the shape of the whole page: what its blocks are like,
+what its parts are called, what its address says.
 
 Learned from gold pages by `scripts/train_kinds.py` (`data/kinds.npz`). It fails on pages that are two things at once.
 """
@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,31 +31,54 @@ WORD_AT = {word: position for position, word in enumerate(ADDRESS_WORDS)}
 DIGITS = re.compile(r"\d+")
 
 
+class Judge(NamedTuple):
+    """What was learned: a column of weights for each kind, and a last one for having records."""
+
+    kinds: tuple[str, ...]
+    mean: Rows
+    scale: Rows
+    weights: Rows
+    bias: Rows
+    hopeless: float
+    """A page that has records with less than this chance is not searched for any."""
+    doubtful: float
+    """One with less than this must at least say a word of replies, results or further pages."""
+
+
+class Chances(NamedTuple):
+    """How likely a page is of each kind, and how likely it has records."""
+
+    kinds: dict[str, float]
+    records: float
+
+
 @cache
-def judge() -> tuple[tuple[str, ...], Rows, Rows, Rows, Rows]:
-    """Kinds, and the network that judges them: mean, scale, weights, bias."""
+def judge() -> Judge:
     with resources.files("motherlode.data").joinpath("kinds.npz").open("rb") as file:
         arrays = dict(np.load(file).items())
-    mean, scale, weights, bias = (arrays[name].astype(np.float32) for name in ("mean", "scale", "weights", "bias"))
-    return tuple(str(kind) for kind in arrays["kinds"]), mean, scale, weights, bias
+    learned = (arrays[name].astype(np.float32) for name in ("mean", "scale", "weights", "bias"))
+    return Judge(tuple(str(kind) for kind in arrays["kinds"]), *learned, *arrays["bars"].tolist())
 
 
 def by_page_shape(doc: HtmlDocument) -> Iterable[Claim]:
-    chances = kind_chances(doc)
-    if chances:
-        best = max(chances, key=lambda kind: chances[kind])
-        yield Claim("kind", best, BY, doc.where(0), round(chances[best], 3))
+    kinds = chances(doc).kinds
+    if kinds:
+        best = max(kinds, key=lambda kind: kinds[kind])
+        yield Claim("kind", best, BY, doc.where(0), round(kinds[best], 3))
 
 
 @once_a_page  # whether records are looked for depends on them too
-def kind_chances(doc: HtmlDocument) -> dict[str, float]:
-    """How likely the page is of each kind; nothing where it has no text."""
-    if not doc.table.blocks:
-        return {}
-    kinds, mean, scale, weights, bias = judge()
-    scores = np.clip((page_row(doc) - mean) * scale, -4, 4) @ weights + bias
-    odds = np.exp(scores - scores.max())
-    return dict(zip(kinds, (odds / odds.sum()).tolist(), strict=True))
+def chances(doc: HtmlDocument) -> Chances:
+    """Nothing is likely of a page without text."""
+    return judged(judge(), page_row(doc)) if doc.table.blocks else Chances({}, 0.0)
+
+
+def judged(learned: Judge, row: Rows) -> Chances:
+    scores = np.clip((row - learned.mean) * learned.scale, -4, 4) @ learned.weights + learned.bias
+    odds = np.exp(scores[:-1] - scores[:-1].max())
+    return Chances(
+        dict(zip(learned.kinds, (odds / odds.sum()).tolist(), strict=True)), float(1 / (1 + np.exp(-scores[-1])))
+    )
 
 
 def page_row(doc: HtmlDocument) -> Rows:

@@ -77,8 +77,9 @@ def checked(recipe: Recipe) -> Recipe:
     if recipe.extract.without:
         from motherlode.extractors.paper import PDF_HEADER
         from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, check_names
-        from motherlode.run.plans import BY
+        from motherlode.run import plans, posts
         from motherlode.run.records import RIVALS
 
-        check_names(recipe.extract.without, [*HTML_FIELDS, *HTML_TEXT, *PDF_HEADER, *RIVALS, BY])
+        known = [*HTML_FIELDS, *HTML_TEXT, posts.BY, *PDF_HEADER, *RIVALS, plans.BY]
+        check_names(recipe.extract.without, known)
     return recipe

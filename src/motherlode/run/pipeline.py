@@ -19,6 +19,8 @@ from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.plans import BY
+from motherlode.run.posts import BY as POSTS
+from motherlode.run.posts import by_posts
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import script_warnings
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
@@ -123,12 +125,14 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, *,
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
-    text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     kind = values["kind"].value if "kind" in values else ""
+    found = found_records(doc, recipe)
+    text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
+    if POSTS not in without:
+        text_claims += by_posts(doc, found, kind)
     text = elected(doc, text_claims, kind)
     if text and BY not in without:
         text = without_template(doc, text, profile)
-    found = found_records(doc, recipe)
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
         values |= written(doc, text, markdown=recipe.extract.markdown)

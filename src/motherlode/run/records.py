@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from motherlode.extractors.kinds import BY as SHAPE
-from motherlode.extractors.kinds import kind_chances
+from motherlode.extractors.kinds import chances, judge
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
 from motherlode.extractors.records.layout import Layout, sampled
@@ -17,7 +17,7 @@ from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
-from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
 from motherlode.extractors.records.signs import says_more
 from motherlode.extractors.records.spans import Cut, block_spans
@@ -68,12 +68,6 @@ ADJUSTABLE = (
         Threshold("granularity", 6.0, 3.0, 12.0, 3.0),
     ),
 )
-REPEATING = ("thread", "listing", "collection")
-HOPELESS = 0.12
-"""A page that is less likely one of these is not searched for records: most articles, and what rivals take for records
-there are mostly none."""
-DOUBTFUL = 0.5
-"""One that is less likely one of these must at least say a word of replies, results or further pages."""
 SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
@@ -110,15 +104,16 @@ class SettledRecords(Struct, frozen=True):
     by: tuple[str, ...]
     claims: tuple[Claim, ...]
     moves: tuple[Move, ...] = ()
+    bodies: tuple[int, ...] = ()
+    """The blocks that the posts of a thread say, by position."""
 
 
 def records_of(
     doc: HtmlDocument, *, without: Iterable[str] = (), known: RegionKnowledge | None = None
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
-    chance = chance_of_records(doc, without)
-    if chance < HOPELESS or (chance < DOUBTFUL and not says_more(doc.table)):
-        return SettledRecords([], "none", 1 - chance, {}, (), ())
+    if SHAPE not in without and not worth_a_search(doc):
+        return SettledRecords([], "none", 1 - chances(doc).records, {}, (), ())
     known = known or region_knowledge()
     case = judged(doc, claims_of(doc, without), known)
     moves: tuple[Move, ...] = ()
@@ -131,17 +126,17 @@ def records_of(
     confidence = _confidence(verdict, known)
     if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
         items = Items(Layout(doc.table, case.found.cuts[chosen]))
-    records = read_records(doc, items, verdict.kind, confidence)
+    parts = parts_of(items, verdict.kind)
+    records = records_in(doc, parts, confidence)
     by = tuple(sorted(case.found.by[chosen]))
-    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves)
+    bodies = body_blocks(parts) if verdict.kind == "thread" else ()
+    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, bodies)
 
 
-def chance_of_records(doc: HtmlDocument, without: Iterable[str]) -> float:
-    """How likely a page of this shape is of a kind that has records."""
-    if SHAPE in without:
-        return 1.0
-    chances = kind_chances(doc)
-    return sum(chances.get(kind, 0.0) for kind in REPEATING)
+def worth_a_search(doc: HtmlDocument) -> bool:
+    """Is a page of this shape likely to have records? On most articles rivals find some, and they are none."""
+    chance, learned = chances(doc).records, judge()
+    return chance >= learned.hopeless and (chance >= learned.doubtful or says_more(doc.table))
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:

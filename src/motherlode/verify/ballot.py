@@ -24,7 +24,8 @@ LOWEST, HIGHEST = 0.3, 0.55
 SHARP = {"article": 0.55, "product": 0.5}
 """Kinds of page whose text stands clear of the rest: their bar lies higher. For other kinds no bar that was best
 on some sites was best on others (decision 41)."""
-
+NEARLY = 0.8
+"""Where no block reaches a higher bar, those stay that come so near to the best."""
 SLIGHT = 500
 """Letters. A page with less is like none that rivals learned from: silence says nothing there, and no bar is raised."""
 
@@ -53,7 +54,7 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
-        enough, hoped = bar(means, sizes)
+        enough, hoped = bar(means, sizes, max(LOWEST, NEARLY * float(means.max())))
     chosen = means >= enough
     if not chosen.any():
         return None

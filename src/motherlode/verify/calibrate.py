@@ -47,6 +47,25 @@ def calibrated(cases: Iterable[tuple[float, bool]], *, smallest: int = 10) -> Ca
     )
 
 
+def from_nothing(curve: Calibration) -> Calibration:
+    """The same curve, falling to nothing below its lowest step: there the least sure are told apart.
+
+    >>> from_nothing(Calibration((0.5, 1.0), (0.6, 0.9)))(0.25)
+    0.3
+    """
+    return Calibration((0.0, *curve.beliefs), (0.0, *curve.shares)) if curve.beliefs[0] > 0 else curve
+
+
+def between(left: Calibration, right: Calibration) -> Calibration:
+    """The mean of two curves: what few cases taught, held back by what many did.
+
+    >>> between(Calibration(), Calibration((0.0, 1.0), (0.0, 0.5)))(0.8)
+    0.6
+    """
+    beliefs = tuple(sorted({*left.beliefs, *right.beliefs}))
+    return Calibration(beliefs, tuple(round((left(belief) + right(belief)) / 2, 6) for belief in beliefs))
+
+
 def _steps(ordered: Iterable[tuple[float, bool]], smallest: int) -> Iterator[Step]:
     """Cases in the order of their belief, at least `smallest` a step; equal beliefs are never parted."""
     step = Step(0.0, 0, 0)

@@ -183,6 +183,11 @@ def test_an_article_is_not_lost_for_the_higher_bar() -> None:
     assert blocks_of_a((0.45, 0.4, 0.1), "article") == (0, 1)
 
 
+def test_where_no_block_reaches_the_higher_bar_those_near_the_best_stay() -> None:
+    assert blocks_of_a((0.5, 0.45, 0.32), "article") == (0, 1)
+    assert blocks_of_a((0.5, 0.45, 0.32), "listing") == (0, 1, 2)
+
+
 def blocks_of_a(shares: tuple[float, ...], kind: str) -> tuple[int, ...]:
     found = ballot([Claim("text", shares, "a")], [400, 400, 400], Rules({}, Calibration(), kind))
     return found.value if found else ()

@@ -66,8 +66,24 @@ class Items:
 
 
 def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
-    """The records of a cut; a thread's opening post is looked for in front of them, and answers inside them."""
-    parts = thread_parts(items) if kind == "thread" else [items]
+    """The records of a cut."""
+    return records_in(doc, parts_of(items, kind), confidence)
+
+
+def parts_of(items: Items, kind: str) -> list[Items]:
+    """Of a thread the opening post is looked for in front of the records, and answers inside them."""
+    return thread_parts(items) if kind == "thread" else [items]
+
+
+def body_blocks(parts: list[Items]) -> tuple[int, ...]:
+    """The blocks of all bodies, by position."""
+    table = parts[0].layout.table
+    bodies = [node for part in parts for node in part.bodies if node is not None]
+    return tuple(sorted({n for node in bodies for n in range(table.first_block[node], table.end_block[node])}))
+
+
+def records_in(doc: HtmlDocument, parts: list[Items], confidence: float) -> list[Record]:
+    """The records in the order of the page."""
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     return [record_at(doc, parts[part], number, confidence) for _, part, number in spots]
 

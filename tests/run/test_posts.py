@@ -1,0 +1,37 @@
+"""The posts of a thread as a rival for its main text."""
+
+from __future__ import annotations
+
+from motherlode.model import Page
+from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.job import checked
+from motherlode.run.pipeline import process
+from motherlode.run.posts import BY, by_posts
+from motherlode.run.records import records_of
+from tests.extractors.records import pages
+
+WITHOUT = checked(Recipe(extract=ExtractSettings(without=(BY,))))
+
+
+def test_posts_name_their_bodies_on_a_thread_alone() -> None:
+    doc = pages.document(pages.thread())
+    found = records_of(doc)
+    (claim,) = by_posts(doc, found, "thread")
+    assert [at for at, share in enumerate(claim.value) if share] == list(found.bodies)
+    assert by_posts(doc, found, "article") == []
+    assert by_posts(doc, None, "thread") == []
+
+
+def test_posts_are_heard_on_the_text_of_a_thread_unless_left_out() -> None:
+    page = Page(pages.document(pages.thread()).page.body, url="http://site.test/topic/1")
+    heard, unheard = process(page).result, process(page, WITHOUT).result
+    assert heard.kind == "thread"
+    assert BY in (*heard.evidence["text"].by, *heard.evidence["text"].against)
+    assert BY not in (*unheard.evidence["text"].by, *unheard.evidence["text"].against)
+    assert all(pages.prose(n) in heard.text for n in range(1, 6))
+
+
+def test_posts_are_not_heard_on_an_article() -> None:
+    page = pages.document(pages.article(), head=pages.ARTICLE_HEAD).page
+    evidence = process(page).result.evidence["text"]
+    assert BY not in (*evidence.by, *evidence.against)
