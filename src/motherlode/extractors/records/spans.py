@@ -121,13 +121,13 @@ def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
 
 
 def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, most: int) -> Iterator[Claim]:
-    """The best few cuts as claims, each with where it starts."""
+    """The best few cuts as claims. Where they start is left to whoever shows them: most are for the choice alone."""
     ranked = sorted(((score, cut) for cut, score in cuts if 1 < len(cut) <= MOST_RECORDS), reverse=True)
     seen: set[tuple[Span, ...]] = set()
     for score, cut in ranked:
         key = block_spans(doc.table, cut)
         if key not in seen:
             seen.add(key)
-            yield Claim("records", cut, by, doc.where(cut[0][0]), min(1.0, max(score, 1e-6)))
+            yield Claim("records", cut, by, score=min(1.0, max(score, 1e-6)))
         if len(seen) >= most:
             break
