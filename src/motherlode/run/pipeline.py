@@ -48,12 +48,15 @@ class Wanted(Struct, frozen=True):
     """What every witness said: somebody may ask why."""
 
 
+EVERYTHING = Wanted()
+
+
 def process(
     page: Page,
     recipe: Recipe | None = None,
     profile: Profile | None = None,
     rules: RuleBook | None = None,
-    wanted: Wanted = Wanted(),
+    wanted: Wanted = EVERYTHING,
 ) -> Outcome:
     """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings."""
     recipe = recipe or Recipe()
