@@ -88,10 +88,21 @@ cdef class Elements:
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
         cdef list values = [None] * count
+        cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
+        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        cdef tree.xmlAttr* attribute
+        cdef unsigned long long code
         for position in range(count):
-            value = attribute_of(self.nodes[position], key)
-            if value is not None:
-                values[position] = value
+            attribute = attribute_of(self.nodes[position], key)
+            if attribute == NULL:
+                continue
+            code = hash_of(attribute)
+            found = met.find(code)
+            if found != met.end() and same_value(attribute, attribute_of(self.nodes[deref(found).second], key)):
+                values[position] = values[deref(found).second]
+            else:
+                met[code] = position
+                values[position] = value_of(attribute)
         return values
 
     def carrying(self, names):
@@ -113,19 +124,46 @@ cdef class Elements:
                     else:
                         row = deref(found).second
                     if row >= 0:
-                        value = text_of(attribute.children) if attribute.children != NULL else ""
-                        (<list>rows[row]).append((position, value))
+                        (<list>rows[row]).append((position, value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
 
 
-cdef object attribute_of(tree.xmlNode* node, char* key):
+cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
     cdef tree.xmlAttr* attribute = node.properties
     while attribute != NULL:
         if attribute.ns == NULL and strcmp(<char*>attribute.name, key) == 0:
-            return text_of(attribute.children) if attribute.children != NULL else ""
+            return attribute
         attribute = attribute.next
-    return None
+    return NULL
+
+
+cdef str value_of(tree.xmlAttr* attribute):
+    return text_of(attribute.children) if attribute.children != NULL else ""
+
+
+cdef unsigned long long hash_of(tree.xmlAttr* attribute) noexcept:
+    """A number for the value of an attribute: equal for equal ones."""
+    cdef unsigned long long code = ROOT
+    cdef char* letter
+    if attribute.children == NULL or attribute.children.content == NULL:
+        return code
+    letter = <char*>attribute.children.content
+    while letter[0]:
+        code = (code ^ <unsigned char>letter[0]) * STEP
+        letter += 1
+    return code
+
+
+cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
+    """Are these values equal, each being one piece of text?"""
+    if one.children == NULL or other.children == NULL:
+        return one.children == other.children
+    if one.children.next != NULL or other.children.next != NULL:
+        return False
+    if one.children.content == NULL or other.children.content == NULL:
+        return False
+    return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
 
 
 cdef inline bint is_text(tree.xmlNode* node) noexcept:

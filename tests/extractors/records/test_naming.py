@@ -32,9 +32,9 @@ def bodies(draw: st.DrawFn) -> str:
 def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int, int]]) -> None:
     table = HtmlDocument(Page(body.encode())).table
     ids = families(table).ids
-    keys = naming.node_keys(table, ids)
-    assert compiled.node_keys(table, ids) == keys
     looks = naming.looks_of(table.tag, table.classes)
+    keys = naming.node_keys(table, ids, looks)
+    assert compiled.node_keys(table, ids, looks) == keys
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
@@ -65,7 +65,7 @@ def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str,
 def test_a_place_is_the_node_behind_its_parent() -> None:
     table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
     first, second = table.of("li")
-    keys = naming.node_keys(table, {})
+    keys = naming.node_keys(table, {}, naming.looks_of(table.tag, table.classes))
     owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
     found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, keys)
     assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}

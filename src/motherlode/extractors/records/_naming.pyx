@@ -1,45 +1,44 @@
 # cython: language_level=3
+# distutils: language = c++
 """The loops of `naming.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
 
 Same names, same places, same order; a test holds the two against each other.
 """
 
+from libcpp.vector cimport vector
+
 from motherlode.extractors.records.naming import COUNTED, HIGHEST, LAST_COUNTED, bare_key, class_key
 
 cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
-cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST
+cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
+cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER)
 
 
-def node_keys(table, dict ids):
+def node_keys(table, dict ids, dict looks):
     """For every node its class or numbered id, or which of its kind it is among its siblings."""
-    cdef list tags = table.tag, classes = table.classes, parents = table.parent
-    cdef Py_ssize_t node, before, size = len(tags)
+    cdef list tags = table.tag, classes = table.classes, parents = table.parent, nodes
+    cdef Py_ssize_t node, place, size = len(tags)
     cdef list keys = [None] * size
-    cdef dict known = {}, met = {}
+    cdef vector[unsigned char] met  # how many of each counted kind stand in each element so far, up to the last told
+    met.resize(KINDS * (size + 1))
+    for look, nodes in looks.items():
+        key = class_key(*look)
+        for node in nodes:
+            keys[node] = key
     for node in range(size):
-        tag, called = tags[node], classes[node]
-        before = 0
-        ordinals = ORDINALS.get(tag)
-        if ordinals is not None:
-            sibling = (parents[node], tag)
-            met_before = met.get(sibling)
-            if met_before is not None:
-                before = met_before
-            met[sibling] = before + 1
-        if not called:
-            name = ids.get(node)
-            if name is not None:
-                keys[node] = bare_key(tag, name, before)
-            elif ordinals is not None:
-                keys[node] = (<list>ordinals)[before if before < LAST else LAST]
-            else:
-                keys[node] = tag
+        tag = tags[node]
+        number = NUMBER.get(tag)
+        if number is None:
+            if keys[node] is None:
+                name = ids.get(node)
+                keys[node] = tag if name is None else bare_key(tag, name, 0)
             continue
-        look = (tag, called)
-        key = known.get(look)
-        if key is None:
-            key = known[look] = class_key(tag, called)
-        keys[node] = key
+        place = KINDS * (<Py_ssize_t>parents[node] + 1) + <Py_ssize_t>number
+        if keys[node] is None:
+            name = ids.get(node)
+            keys[node] = (<list>ORDINALS[tag])[met[place]] if name is None else bare_key(tag, name, met[place])
+        if met[place] < LAST:
+            met[place] += 1
     return keys
 
 

@@ -56,7 +56,7 @@ class Families:
     @cached_property
     def keys(self) -> list[str]:
         """One name for each node as a step of a relative path."""
-        return node_keys(self.table, self.ids)
+        return node_keys(self.table, self.ids, self.looks)
 
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:

@@ -24,16 +24,17 @@ Places = dict[str, dict[int, list[int]]]
 """Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
 
 
-def node_keys(table: NodeTable, ids: Mapping[int, str]) -> list[str]:
+def node_keys(table: NodeTable, ids: Mapping[int, str], looks: Mapping[tuple[str, str], Sequence[int]]) -> list[str]:
     """For every node its class or numbered id, or which of its kind it is among its siblings."""
     keys: list[str] = []
     met: dict[tuple[int, str], int] = {}
-    for node, (tag, classes, parent) in enumerate(zip(table.tag, table.classes, table.parent, strict=True)):
+    called = {node: class_key(*look) for look, nodes in looks.items() for node in nodes}
+    for node, (tag, parent) in enumerate(zip(table.tag, table.parent, strict=True)):
         before = 0
         if tag in COUNTED:
             before = met.get((parent, tag), 0)
             met[parent, tag] = before + 1
-        keys.append(class_key(tag, classes) if classes else bare_key(tag, ids.get(node, ""), before))
+        keys.append(called[node] if node in called else bare_key(tag, ids.get(node, ""), before))
     return keys
 
 
