@@ -5,9 +5,10 @@
 Same columns, same order, same text; a test holds the two against each other.
 """
 
+from cpython cimport array
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
-from libc.string cimport strcmp, strlen
+from libc.string cimport memcpy, strcmp, strlen
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
@@ -42,6 +43,7 @@ cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
 cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
 cdef Py_UCS4 BREAK = ord(LINE_BREAK)
+cdef array.array NUMBERS = array.array("q")
 
 
 cdef class Elements:
@@ -408,18 +410,39 @@ cdef class Walk:
     def columns(self):
         columns = Columns()
         columns.depth = self.depth
-        columns.path = self.path
-        columns.shape = self.shape
+        columns.path = array_of(self.path)
+        columns.shape = array_of(self.shape)
         columns.elements = self.elements
         columns.tag = self.tags
         columns.parent = self.parents
         columns.end = self.ends
-        columns.own_chars = self.own_chars
-        columns.own_link_chars = self.own_link_chars
+        self.sum_up(columns)
         columns.blocks = self.blocks
         columns.first_block = self.first_block
         columns.end_block = self.end_block
         return columns
+
+    cdef int sum_up(self, columns) except -1:
+        """Running sums of the text, so that what a subtree holds is a difference."""
+        cdef Py_ssize_t node, count = self.ends.size()
+        cdef vector[unsigned long long] links
+        cdef vector[Py_ssize_t] before, chars
+        before.resize(count + 1)
+        links.resize(count + 1)
+        chars.resize(count)
+        for node in range(count):
+            before[node + 1] = before[node] + self.own_chars[node]
+            links[node + 1] = links[node] + self.own_link_chars[node]
+        for node in range(count):
+            chars[node] = before[self.ends[node]] - before[node]
+        columns.chars, columns.chars_before, columns.link_chars_before = chars, before, array_of(links)
+        return 0
+
+
+cdef array.array array_of(vector[unsigned long long]& numbers):
+    cdef array.array found = array.clone(NUMBERS, numbers.size(), False)
+    memcpy(found.data.as_voidptr, numbers.data(), numbers.size() * sizeof(unsigned long long))
+    return found
 
 
 def walk(_Element root):

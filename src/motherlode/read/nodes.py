@@ -10,7 +10,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property
-from itertools import accumulate
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
@@ -53,10 +52,11 @@ class NodeTable:
         self.first_block = columns.first_block
         self.end_block = columns.end_block
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
-        self.chars_before = before = [0, *accumulate(columns.own_chars)]
-        self.link_chars_before = [0, *accumulate(columns.own_link_chars)]
-        sizes = [before[end] - start for end, start in zip(self.end, before, strict=False)]
-        self.chars: Callable[[int], int] = sizes.__getitem__  # asked so often that a method of our own would cost
+        self.chars_before = columns.chars_before
+        self.link_chars_before = columns.link_chars_before
+        self.chars: Callable[[int], int] = (
+            columns.chars.__getitem__
+        )  # asked so often that a method of our own would cost
         """Length of the text of a subtree."""
         self._paths: dict[int, str] = {}
 
