@@ -54,9 +54,8 @@ class NodeTable:
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
         self.chars_before = columns.chars_before
         self.link_chars_before = columns.link_chars_before
-        self.chars: Callable[[int], int] = (
-            columns.chars.__getitem__
-        )  # asked so often that a method of our own would cost
+        # Asked so often that a method of our own would cost.
+        self.chars: Callable[[int], int] = columns.chars.__getitem__
         """Length of the text of a subtree."""
         self._paths: dict[int, str] = {}
 

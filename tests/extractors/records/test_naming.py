@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.records import naming
-from motherlode.extractors.records.families import families
+from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -38,8 +38,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
-    found = compiled.common_places(cut, owner, table.parent, keys)
-    expected = naming.common_places(cut, owner, table.parent, keys)
+    found = compiled.common_places(cut, owner, table.parent, Families(table))
+    expected = naming.common_places(cut, owner, table.parent, families(table))
     assert list(found.items()) == list(expected.items())
     bodies = [first if first % 2 else None for first, _ in cut]
     for there in found.values():
@@ -65,7 +65,6 @@ def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str,
 def test_a_place_is_the_node_behind_its_parent() -> None:
     table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
     first, second = table.of("li")
-    keys = naming.node_keys(table, {}, naming.looks_of(table.tag, table.classes))
     owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
-    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, keys)
+    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, families(table))
     assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}

@@ -58,19 +58,22 @@ def looks_of(list tags, list classes):
     return found
 
 
-def common_places(cut, list owner, list parents, list keys):
+def common_places(cut, list owner, list parents, names):
     """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
     cdef Py_ssize_t record, node, first, stop, above, records = len(cut)
     cdef dict places = {}, found = {}, there
-    cdef list nodes
+    cdef list nodes, keys = names.keys, known = names.places
     for record, (first, stop) in enumerate(cut):
         for node in range(first, stop):
             if <Py_ssize_t>owner[node] != record:
                 continue
             above = parents[node]
-            place = keys[node]
             if above >= 0 and <Py_ssize_t>owner[above] == record:
-                place = (<str>keys[above]) + ">" + (<str>place)
+                place = known[node]
+                if not <str>place:
+                    place = known[node] = (<str>keys[above]) + ">" + (<str>keys[node])
+            else:
+                place = keys[node]
             held = places.get(place)
             if held is None:
                 places[place] = [node]

@@ -58,6 +58,18 @@ class Families:
         """One name for each node as a step of a relative path."""
         return node_keys(self.table, self.ids, self.looks)
 
+    def place(self, node: int) -> str:
+        """The node's own key behind its parent's."""
+        known = self.places[node]
+        if not known:
+            known = self.places[node] = f"{self.keys[self.table.parent[node]]}>{self.keys[node]}"
+        return known
+
+    @cached_property
+    def places(self) -> list[str]:
+        """What `place` has said of each node, "" where it was not asked: cuts of a page share their nodes."""
+        return [""] * len(self.table)
+
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:
         """(tag, class attribute) -> the nodes that have both: a page has few."""

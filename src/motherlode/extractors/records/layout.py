@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
@@ -76,13 +77,12 @@ class Layout:
     def place(self, node: int) -> str:
         above = self.table.parent[node]
         inside = above >= 0 and self.owner[above] == self.owner[node]
-        keys = self.names.keys
-        return f"{keys[above]}>{keys[node]}" if inside else keys[node]
+        return self.names.place(node) if inside else self.names.keys[node]
 
     @cached_property
     def common(self) -> Places:
         """Places that stand in at least half of the records -> record -> the nodes there."""
-        return common_places(self.cut, self.owner, self.table.parent, self.names.keys)
+        return common_places(self.cut, self.owner, self.table.parent, self.names)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:
@@ -94,23 +94,19 @@ class Layout:
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
-        holders: dict[tuple[str, str], set[int]] = {}
-        keys: dict[int, list[tuple[str, str]]] = {}
-        blocks, owner = self.table.blocks, self.owner
-        times = Counter([blocks[i].text for i, _ in self.owned_blocks])
-        for i, record in self.owned_blocks:
-            node, text, _, _ = blocks[i]
-            own = keys[i] = []
-            if owner[node] < 0:
-                own.append(("", text))
+        blocks, owned = self.table.blocks, self.owned_blocks
+        said = Sayings(owned)
+        texts = [blocks[i][1] for i, _ in owned]
+        times = Counter(texts)
+        for at, text in enumerate(texts):
+            node = blocks[owned[at][0]][0]
+            if self.owner[node] < 0:
+                said.add(text, at)
             elif times[text] > 1:
-                own.append((self.place(node), text))
+                said.add((self.place(node), text), at)
             if len(text) < LABEL:
-                own.append(("", numberless_label(text)))
-            for key in own:
-                holders.setdefault(key, set()).add(record)
-        least = max(2, len(self.cut) / 2)
-        return {i for i, own in keys.items() if any(len(holders[k]) >= (2 if k[0] else least) for k in own)}
+                said.add(numberless_label(text), at)
+        return said.by_several(max(2, len(self.cut) / 2))
 
     @cached_property
     def worth_before(self) -> list[float]:
@@ -126,7 +122,9 @@ class Layout:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
         table, found = self.table, set[int]()
         most = [MOST_ABOUT * text_between(table, *span) for span in self.cut]
-        for node in about_nodes(table):
+        nodes = about_nodes(table)
+        first, stop = self.cut[0][0], max(stop for _, stop in self.cut)
+        for node in nodes[bisect_left(nodes, first) : bisect_left(nodes, stop)]:
             record = self.owner[node]
             if record >= 0 and node != self.cut[record][0] and table.chars(node) < most[record]:
                 found.update(range(table.first_block[node], table.end_block[node]))
@@ -166,6 +164,27 @@ class Layout:
         for moment in moments(self.table):
             if (record := self.owner[moment.node]) >= 0:
                 found[record].append(moment)
+        return found
+
+
+class Sayings:
+    """What is said in which records: a text that stands at one place, or wherever it stands."""
+
+    def __init__(self, owned: Sequence[tuple[int, int]]) -> None:
+        self.owned = owned
+        self.spots: dict[str | tuple[str, str], list[int]] = {}
+        """Saying -> where among the owned blocks it stands."""
+
+    def add(self, saying: str | tuple[str, str], at: int) -> None:
+        self.spots.setdefault(saying, []).append(at)
+
+    def by_several(self, least: float) -> set[int]:
+        """The blocks that say what two records say at one place, or what so many say at any."""
+        found: set[int] = set()
+        for saying, spots in self.spots.items():
+            enough = least if isinstance(saying, str) else 2
+            if len(spots) >= enough and len({self.owned[at][1] for at in spots}) >= enough:
+                found.update([self.owned[at][0] for at in spots])
         return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from motherlode.read.nodes import NodeTable
 
@@ -22,6 +23,16 @@ HIGHEST = 14
 
 Places = dict[str, dict[int, list[int]]]
 """Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
+
+
+class PlaceNames(Protocol):
+    """What nodes and their places are called."""
+
+    @property
+    def keys(self) -> list[str]: ...
+    @property
+    def places(self) -> list[str]: ...
+    def place(self, node: int) -> str: ...
 
 
 def node_keys(table: NodeTable, ids: Mapping[int, str], looks: Mapping[tuple[str, str], Sequence[int]]) -> list[str]:
@@ -65,7 +76,7 @@ def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str
 
 
 def common_places(
-    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], keys: Sequence[str]
+    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], names: PlaceNames
 ) -> Places:
     """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
     places: dict[str, list[int]] = {}
@@ -74,7 +85,7 @@ def common_places(
             if owner[node] == record:
                 above = parents[node]
                 inside = above >= 0 and owner[above] == record
-                place = f"{keys[above]}>{keys[node]}" if inside else keys[node]
+                place = names.place(node) if inside else names.keys[node]
                 places.setdefault(place, []).append(node)
     return {place: there for place, nodes in places.items() if (there := _by_record(nodes, owner, len(cut)))}
 

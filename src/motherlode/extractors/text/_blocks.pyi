@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from motherlode.extractors.text.lettering import Numbers, Rows
 from motherlode.read.nodes import NodeTable
