@@ -48,6 +48,15 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
             for module in (naming, compiled)
         ]
         assert texts[0] == texts[1]
+    largest = naming.largest_at(expected, table.chars, 1.34)
+    assert list(compiled.largest_at(expected, table.chars, 1.34).items()) == list(largest.items())
+    before = [number**2 / 7 for number in range(len(table.blocks) + 1)]
+    for nodes, _ in largest.values():
+        worths = [
+            module.worths_of(nodes, before, table.first_block, table.end_block, len(cut))
+            for module in (naming, compiled)
+        ]
+        assert worths[0] == worths[1]
 
 
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))

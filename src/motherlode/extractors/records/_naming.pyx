@@ -95,6 +95,39 @@ def common_places(cut, list owner, list parents, names):
     return found
 
 
+def largest_at(dict common, chars, double once):
+    """For each place that stands at most so often in a record: record -> its largest node there, and their text."""
+    cdef dict found = {}, there, largest
+    cdef list nodes
+    cdef Py_ssize_t count, size, most, own
+    for place, there in common.items():
+        count = 0
+        for nodes in there.values():
+            count += len(nodes)
+        if count > once * len(there):
+            continue
+        largest, size = {}, 0
+        for record, nodes in there.items():
+            best, most = nodes[0], chars(nodes[0])
+            for node in nodes[1:] if len(nodes) > 1 else ():
+                own = chars(node)
+                if own > most:
+                    best, most = node, own
+            largest[record] = best
+            size += most
+        found[place] = largest, size
+    return found
+
+
+def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records):
+    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
+    cdef list found = [0.0] * records
+    cdef Py_ssize_t record, node
+    for record, node in nodes.items():
+        found[record] = <double>before[<Py_ssize_t>stop[node]] - <double>before[<Py_ssize_t>first[node]]
+    return found
+
+
 def texts_at(dict there, list bodies, list ends, dict known, fresh):
     """What a place says in each record that has it, its body left out: one text, or the first of two."""
     cdef list found = [], nodes

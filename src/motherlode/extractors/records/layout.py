@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 
@@ -21,10 +21,10 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.records._naming import common_places
+    from motherlode.extractors.records._naming import common_places, worths_of
     from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import common_places
+    from motherlode.extractors.records.naming import common_places, worths_of
     from motherlode.extractors.text.blocks import packed
 
 NUMBER = re.compile(r"[\d.,:/-]+")
@@ -132,21 +132,18 @@ class Layout:
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""
-        return self.worth_at()(node)
+        before, first, stop = self.worth_before, self.table.first_block[node], self.table.end_block[node]
+        if not self.nested:
+            return before[stop] - before[first]
+        own = (i for i in range(first, stop) if self.block_owner[i] == self.owner[node])
+        return sum(before[i + 1] - before[i] for i in own)
 
-    def worth_at(self) -> Callable[[int], float]:
-        """The same for many elements."""
-        before, first_block, end_block = self.worth_before, self.table.first_block, self.table.end_block
-        owner, block_owner = self.owner, self.block_owner
-
-        def plain(node: int) -> float:
-            return before[end_block[node]] - before[first_block[node]]
-
-        def nested(node: int) -> float:
-            inside = range(first_block[node], end_block[node])
-            return sum(before[i + 1] - before[i] for i in inside if block_owner[i] == owner[node])
-
-        return nested if self.nested else plain
+    def worths(self, nodes: Mapping[int, int]) -> list[float]:
+        """The same for a node in each record; 0 where a record has none."""
+        if self.nested:
+            return [self.worth(nodes[r]) if r in nodes else 0.0 for r in range(len(self.cut))]
+        table = self.table
+        return worths_of(nodes, self.worth_before, table.first_block, table.end_block, len(self.cut))
 
     def shown_text(self, node: int) -> str:
         """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""

@@ -99,6 +99,27 @@ def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict
     return there if 2 * len(there) >= records else {}
 
 
+def largest_at(common: Places, chars: Callable[[int], int], once: float) -> dict[str, tuple[dict[int, int], int]]:
+    """For each place that stands at most so often in a record, on average: record -> its largest node there, and the
+    length of their text."""
+    found = {}
+    for place, there in common.items():
+        if sum(map(len, there.values())) <= once * len(there):
+            largest = {record: max(nodes, key=chars) for record, nodes in there.items()}
+            found[place] = largest, sum(map(chars, largest.values()))
+    return found
+
+
+def worths_of(
+    nodes: Mapping[int, int], before: Sequence[float], first: Sequence[int], stop: Sequence[int], records: int
+) -> list[float]:
+    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
+    found = [0.0] * records
+    for record, node in nodes.items():
+        found[record] = before[stop[node]] - before[first[node]]
+    return found
+
+
 def texts_at(
     there: Mapping[int, list[int]],
     bodies: Sequence[int | None],
