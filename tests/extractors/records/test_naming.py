@@ -42,9 +42,10 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     expected = naming.common_places(cut, owner, table.parent, families(table))
     assert list(found.items()) == list(expected.items())
     bodies = [first if first % 2 else None for first, _ in cut]
+    fresh = naming.Fresh(lambda node: node % 5, 3, str)
     for there in found.values():
         texts = [
-            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, lambda node: str(node % 5 or ""))
+            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, fresh)
             for module in (naming, compiled)
         ]
         assert texts[0] == texts[1]
@@ -57,6 +58,11 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
             for module in (naming, compiled)
         ]
         assert worths[0] == worths[1]
+
+
+@given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
+def test_the_compiled_families_are_the_plain_ones(tag: str, classes: str) -> None:
+    assert compiled.class_names(tag, classes) == naming.class_names(tag, classes)
 
 
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))

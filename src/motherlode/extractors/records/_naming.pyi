@@ -1,4 +1,5 @@
 from motherlode.extractors.records.naming import (
+    class_names,
     common_places,
     holders,
     largest_at,
@@ -8,4 +9,4 @@ from motherlode.extractors.records.naming import (
     worths_of,
 )
 
-__all__ = ["common_places", "holders", "largest_at", "looks_of", "node_keys", "texts_at", "worths_of"]
+__all__ = ["class_names", "common_places", "holders", "largest_at", "looks_of", "node_keys", "texts_at", "worths_of"]

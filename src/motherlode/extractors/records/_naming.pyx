@@ -7,11 +7,20 @@ Same names, same places, same order; a test holds the two against each other.
 
 from libcpp.vector cimport vector
 
-from motherlode.extractors.records.naming import COUNTED, HIGHEST, LAST_COUNTED, bare_key, class_key
+from motherlode.extractors.records.naming import (
+    COUNTED,
+    HIGHEST,
+    LAST_COUNTED,
+    LONGEST_NAME,
+    MOST_TOKENS,
+    bare_key,
+    class_key,
+    numberless,
+)
 
 cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
 cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
-cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER)
+cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER), MOST = MOST_TOKENS, LONGEST = LONGEST_NAME
 
 
 def node_keys(table, dict ids, dict looks):
@@ -56,6 +65,25 @@ def looks_of(list tags, list classes):
             else:
                 (<list>alike).append(node)
     return found
+
+
+def class_names(str tag, str classes):
+    """The families that a tag and class attribute belong to, numbers taken out."""
+    cdef list tokens = (numberless(classes) if has_digit(classes) else classes).split()
+    cdef dict met = {}
+    cdef str token
+    for token in tokens[:MOST]:
+        if 1 < len(token) <= LONGEST:
+            met[token] = None
+    return tuple([tag + "." + token for token in met])
+
+
+cdef bint has_digit(str text):
+    cdef Py_UCS4 letter
+    for letter in text:
+        if 48 <= letter <= 57 or letter > 127 and letter.isdecimal():
+            return True
+    return False
 
 
 def common_places(cut, list owner, list parents, names):
@@ -131,8 +159,9 @@ def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records
 def texts_at(dict there, list bodies, list ends, dict known, fresh):
     """What a place says in each record that has it, its body left out: one text, or the first of two."""
     cdef list found = [], nodes
-    cdef Py_ssize_t first, stop, node
+    cdef Py_ssize_t first, stop, node, longest = fresh.longest
     cdef set named
+    chars, new_text = fresh.chars, fresh.text
     for record, nodes in there.items():
         body = bodies[record]
         first = stop = -1
@@ -146,7 +175,7 @@ def texts_at(dict there, list bodies, list ends, dict known, fresh):
                 continue
             text = known.get(number)
             if text is None:
-                text = known[number] = fresh(number)
+                text = known[number] = new_text(number) if 0 < <Py_ssize_t>chars(number) <= longest else ""
             if text:
                 named.add(text)
         if 0 < len(named) <= 2:

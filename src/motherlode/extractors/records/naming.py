@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
 DIGIT = re.compile(r"\d")
 LONGEST_NAME = 60
+MOST_TOKENS = 8
 COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 """Elements that templates tell apart by their order where they have no class."""
 LAST_COUNTED = 6
@@ -23,6 +24,13 @@ HIGHEST = 14
 
 Places = dict[str, dict[int, list[int]]]
 """Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
+
+
+def class_names(tag: str, classes: str) -> tuple[str, ...]:
+    """The families that a tag and class attribute belong to, numbers taken out: each class token is one of its own,
+    since records differ in some: `post online`, `post`."""
+    tokens = dict.fromkeys(numberless(classes).split()[:MOST_TOKENS])
+    return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
 
 
 class PlaceNames(Protocol):
@@ -120,12 +128,24 @@ def worths_of(
     return found
 
 
+class Fresh(NamedTuple):
+    """How the text of a node is got that was not asked for before."""
+
+    chars: Callable[[int], int]
+    longest: int
+    """What is longer, or empty, has no text that matters: most nodes."""
+    text: Callable[[int], str]
+
+    def __call__(self, node: int) -> str:
+        return self.text(node) if 0 < self.chars(node) <= self.longest else ""
+
+
 def texts_at(
     there: Mapping[int, list[int]],
     bodies: Sequence[int | None],
     ends: Sequence[int],
     known: dict[int, str],
-    fresh: Callable[[int], str],
+    fresh: Fresh,
 ) -> list[str]:
     """What a place says in each record that has it, its body left out: one text, or the first of two.
 
