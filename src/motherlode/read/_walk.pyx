@@ -445,6 +445,20 @@ cdef array.array array_of(vector[unsigned long long]& numbers):
     return found
 
 
+def grouped(list tags):
+    """Tag -> the nodes that have it, in document order."""
+    cdef dict found = {}
+    cdef Py_ssize_t node
+    for node in range(len(tags)):
+        tag = tags[node]
+        nodes = found.get(tag)
+        if nodes is None:
+            found[tag] = [node]
+        else:
+            (<list>nodes).append(node)
+    return found
+
+
 def walk(_Element root):
     """The columns of the node table."""
     walked = Walk(root)

@@ -7,16 +7,15 @@ The table is a set of columns, one entry an element in document order, so that t
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
 try:
-    from motherlode.read._walk import walk
+    from motherlode.read._walk import grouped, walk
 except ImportError:  # the package was installed without a compiler
-    from motherlode.read.walk import walk
+    from motherlode.read.walk import grouped, walk
 
 DATED = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
 """Attributes that may hold a date for machines."""
@@ -79,10 +78,7 @@ class NodeTable:
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for node, tag in enumerate(self.tag):
-            found[tag].append(node)
-        return dict(found)
+        return grouped(self.tag)
 
     @cached_property
     def node_of(self) -> dict[Element, int]:

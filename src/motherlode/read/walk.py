@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 from zlib import crc32
@@ -233,6 +233,14 @@ def hash_tags(columns: Columns) -> None:
         parent = columns.parent[node]
         shape[parent] = (shape[parent] * HASH_STEP + shape[node]) & HASH_MASK
     columns.shape = array("q", shape)
+
+
+def grouped(tags: Sequence[str]) -> dict[str, list[int]]:
+    """Tag -> the nodes that have it, in document order."""
+    found: dict[str, list[int]] = {}
+    for node, tag in enumerate(tags):
+        found.setdefault(tag, []).append(node)
+    return found
 
 
 def tidy(text: str) -> str:
