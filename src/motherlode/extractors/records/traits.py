@@ -15,7 +15,7 @@ from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
 from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
 from motherlode.extractors.records.spans import Cut, Span
-from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.lettering import lettering, numbered
 from motherlode.extractors.text.measures import weights
 from motherlode.extractors.text.tree import tree
 from motherlode.read.memory import once_a_page
@@ -194,9 +194,3 @@ def _alike(table: NodeTable, spans: Spans) -> dict[str, Figures]:
         "same parent": (spans.share(spans.as_first(parents)) == 1).astype(float),
         "same children": often.max(axis=1) / spans.counts,
     }
-
-
-def numbered(names: list[str]) -> Figures:
-    """A number for each name, the same for equal ones."""
-    known: dict[str, int] = {}
-    return packed([known.setdefault(name, len(known)) for name in names])
