@@ -29,8 +29,9 @@ def extract(
     # Imported here: half a second of parsers and arithmetic that the command line's parent process never needs.
     from motherlode.extracted import shown
     from motherlode.recipe import ExtractSettings, Recipe
-    from motherlode.run.pipeline import process
+    from motherlode.run.pipeline import Wanted, process
 
     data = body.encode("utf-8", "replace") if isinstance(body, str) else body
     recipe = Recipe(extract=ExtractSettings(markdown=markdown, records=records))
-    return shown(process(Page(data, url=url, source=source or url), recipe).result)
+    page, alone = Page(data, url=url, source=source or url), Wanted(lesson=False, claims=False)
+    return shown(process(page, recipe, wanted=alone).result)

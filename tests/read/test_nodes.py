@@ -13,7 +13,7 @@ from lxml import etree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable, node_table
-from motherlode.read.walk import Columns, walk
+from motherlode.read.walk import Columns, grouped, walk
 
 TAGS = st.sampled_from(["div", "p", "span", "a", "b", "ul", "li", "section", "script", "br", "pre", "h1", "td"])
 WORDS = st.sampled_from(["", " ", "one", "two words", " padded ", "中文", "x\n y"])
@@ -164,6 +164,8 @@ def compiled_walk() -> Callable[[etree._Element], Columns]:
 
 def same(root: etree._Element) -> None:
     compiled, plain = compiled_walk()(root), walk(root)
+    quick = pytest.importorskip("motherlode.read._walk").grouped
+    assert list(quick(plain.tag).items()) == list(grouped(plain.tag).items())
     assert list(compiled.elements) == list(plain.elements)
     for name in set(Columns.__slots__) - {"elements"}:
         assert getattr(compiled, name) == getattr(plain, name), name

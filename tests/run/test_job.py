@@ -44,3 +44,11 @@ def test_names_that_do_not_exist_are_refused() -> None:
     assert checked(Recipe()) == Recipe()
     with pytest.raises(RecipeError, match="did you mean 'jsonld'"):
         checked(Recipe(extract=ExtractSettings(without=("jsonl",))))
+
+
+def test_claims_that_nobody_reads_are_left_out_and_change_nothing() -> None:
+    page = Page(b"<html><title>Gold</title><h1>Gold</h1><p>It was found in the hills, and many went there to dig.")
+    told, untold = Job(Recipe())(page), Job(Recipe(), claims=False)(page)
+    assert told.claims
+    assert untold.claims == ()
+    assert untold.result == told.result

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from motherlode.store.journal import Journal
 
 BIBLIOGRAPHIES = frozenset({"bibtex", "csl"})
+KEEPS_CLAIMS = frozenset({"db"})
+"""Formats that hold what every witness said, beside the results."""
 
 
 class Here(Struct, frozen=True):
@@ -51,7 +53,8 @@ def extract_here(inputs: list[str], output: str, job: Job, asked: Here, *, told:
         watched(open_writer(output, shape), table=told and shape in BIBLIOGRAPHIES) as writer,
         counted(draw=told and not same_terminal, summary=told) as progress,
     ):
-        write_results(outcomes_of(inputs, job, asked, progress, journal), writer, progress)
+        claimed = replace(job, claims=shape in KEEPS_CLAIMS)
+        write_results(outcomes_of(inputs, claimed, asked, progress, journal), writer, progress)
     if json:
         tell(msgspec.json.encode(progress.figures()).decode())
     end_with_status(progress)

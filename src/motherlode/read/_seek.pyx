@@ -4,6 +4,10 @@
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 from libc.string cimport memchr, memcmp
 
+from motherlode.read.seek import plain_holds_command
+
+cdef int BACKSLASH = 92
+
 cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfgpm"
 """Rare in the source of pages, rarest first; all other letters are taken for common."""
 
@@ -50,3 +54,31 @@ cdef Py_ssize_t rarest(bytes word):
     """Where the rarest letter of a word stands."""
     ranks = [RARE_FIRST.find(letter) % 1000 for letter in word]
     return ranks.index(min(ranks))
+
+
+def holds_command(str text not None, frozenset names):
+    """Does one of the names, of two letters at least, stand behind a backslash?"""
+    cdef Py_ssize_t size
+    cdef const char* at
+    cdef const char* end
+    cdef const char* start
+    try:
+        at = PyUnicode_AsUTF8AndSize(text, &size)
+    except UnicodeEncodeError:  # halves of characters
+        return plain_holds_command(text, names)
+    end = at + size
+    while at < end:
+        at = <const char*>memchr(at, BACKSLASH, end - at)
+        if at == NULL:
+            return False
+        at += 1
+        start = at
+        while at < end and is_letter(at[0]):
+            at += 1
+        if at - start > 1 and start[: at - start].decode("ascii") in names:
+            return True
+    return False
+
+
+cdef inline bint is_letter(char letter) noexcept:
+    return 97 <= letter <= 122 or 65 <= letter <= 90

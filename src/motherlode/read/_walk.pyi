@@ -1,3 +1,3 @@
-from motherlode.read.walk import Columns, Element
+from motherlode.read.walk import grouped, walk
 
-def walk(root: Element, /) -> Columns: ...
+__all__ = ["grouped", "walk"]

@@ -5,9 +5,10 @@
 Same columns, same order, same text; a test holds the two against each other.
 """
 
+from cpython cimport array
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
-from libc.string cimport strcmp, strlen
+from libc.string cimport memcpy, strcmp, strlen
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
@@ -42,6 +43,7 @@ cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
 cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
 cdef Py_UCS4 BREAK = ord(LINE_BREAK)
+cdef array.array NUMBERS = array.array("q")
 
 
 cdef class Elements:
@@ -88,10 +90,21 @@ cdef class Elements:
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
         cdef list values = [None] * count
+        cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
+        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        cdef tree.xmlAttr* attribute
+        cdef unsigned long long code
         for position in range(count):
-            value = attribute_of(self.nodes[position], key)
-            if value is not None:
-                values[position] = value
+            attribute = attribute_of(self.nodes[position], key)
+            if attribute == NULL:
+                continue
+            code = hash_of(attribute)
+            found = met.find(code)
+            if found != met.end() and same_value(attribute, attribute_of(self.nodes[deref(found).second], key)):
+                values[position] = values[deref(found).second]
+            else:
+                met[code] = position
+                values[position] = value_of(attribute)
         return values
 
     def carrying(self, names):
@@ -113,19 +126,46 @@ cdef class Elements:
                     else:
                         row = deref(found).second
                     if row >= 0:
-                        value = text_of(attribute.children) if attribute.children != NULL else ""
-                        (<list>rows[row]).append((position, value))
+                        (<list>rows[row]).append((position, value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
 
 
-cdef object attribute_of(tree.xmlNode* node, char* key):
+cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
     cdef tree.xmlAttr* attribute = node.properties
     while attribute != NULL:
         if attribute.ns == NULL and strcmp(<char*>attribute.name, key) == 0:
-            return text_of(attribute.children) if attribute.children != NULL else ""
+            return attribute
         attribute = attribute.next
-    return None
+    return NULL
+
+
+cdef str value_of(tree.xmlAttr* attribute):
+    return text_of(attribute.children) if attribute.children != NULL else ""
+
+
+cdef unsigned long long hash_of(tree.xmlAttr* attribute) noexcept:
+    """A number for the value of an attribute: equal for equal ones."""
+    cdef unsigned long long code = ROOT
+    cdef char* letter
+    if attribute.children == NULL or attribute.children.content == NULL:
+        return code
+    letter = <char*>attribute.children.content
+    while letter[0]:
+        code = (code ^ <unsigned char>letter[0]) * STEP
+        letter += 1
+    return code
+
+
+cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
+    """Are these values equal, each being one piece of text?"""
+    if one.children == NULL or other.children == NULL:
+        return one.children == other.children
+    if one.children.next != NULL or other.children.next != NULL:
+        return False
+    if one.children.content == NULL or other.children.content == NULL:
+        return False
+    return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
 
 
 cdef inline bint is_text(tree.xmlNode* node) noexcept:
@@ -370,18 +410,53 @@ cdef class Walk:
     def columns(self):
         columns = Columns()
         columns.depth = self.depth
-        columns.path = self.path
-        columns.shape = self.shape
+        columns.path = array_of(self.path)
+        columns.shape = array_of(self.shape)
         columns.elements = self.elements
         columns.tag = self.tags
         columns.parent = self.parents
         columns.end = self.ends
-        columns.own_chars = self.own_chars
-        columns.own_link_chars = self.own_link_chars
+        self.sum_up(columns)
         columns.blocks = self.blocks
         columns.first_block = self.first_block
         columns.end_block = self.end_block
         return columns
+
+    cdef int sum_up(self, columns) except -1:
+        """Running sums of the text, so that what a subtree holds is a difference."""
+        cdef Py_ssize_t node, count = self.ends.size()
+        cdef vector[unsigned long long] links
+        cdef vector[Py_ssize_t] before, chars
+        before.resize(count + 1)
+        links.resize(count + 1)
+        chars.resize(count)
+        for node in range(count):
+            before[node + 1] = before[node] + self.own_chars[node]
+            links[node + 1] = links[node] + self.own_link_chars[node]
+        for node in range(count):
+            chars[node] = before[self.ends[node]] - before[node]
+        columns.chars, columns.chars_before, columns.link_chars_before = chars, before, array_of(links)
+        return 0
+
+
+cdef array.array array_of(vector[unsigned long long]& numbers):
+    cdef array.array found = array.clone(NUMBERS, numbers.size(), False)
+    memcpy(found.data.as_voidptr, numbers.data(), numbers.size() * sizeof(unsigned long long))
+    return found
+
+
+def grouped(list tags):
+    """Tag -> the nodes that have it, in document order."""
+    cdef dict found = {}
+    cdef Py_ssize_t node
+    for node in range(len(tags)):
+        tag = tags[node]
+        nodes = found.get(tag)
+        if nodes is None:
+            found[tag] = [node]
+        else:
+            (<list>nodes).append(node)
+    return found
 
 
 def walk(_Element root):

@@ -81,13 +81,12 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
             return _decoded(body[len(bom) :], encoding, "bom")
     if encoding := _utf16(body):
         return _decoded(body, encoding, "detected")
-    declared = _declarations(body, content_type)
-    escaped = b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
+    escaped = b"\x1b" in body and b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
     if not escaped and body.isascii():
         return Decoded(body.decode("ascii"), "ascii", "bytes")
     if not escaped and (text := _as_utf8(body)) is not None:
         return _told(text, "utf-8", "bytes")
-    return _decoded(body, *_choose(body, declared))
+    return _decoded(body, *_choose(body, _declarations(body, content_type)))
 
 
 def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
@@ -96,7 +95,7 @@ def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
 
 def _told(text: str, encoding: str, by: str) -> Decoded:
     """The text, with a warning where characters are lost."""
-    lost = text.count("\ufffd")
+    lost = text.count("\ufffd") if "\ufffd" in text else 0  # to count takes far longer than to look
     warnings = (f"{lost} characters could not be decoded as {encoding}",) if lost else ()
     return Decoded(text, encoding, by, warnings)
 

@@ -7,17 +7,15 @@ The table is a set of columns, one entry an element in document order, so that t
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable
 from functools import cached_property
-from itertools import accumulate
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
 try:
-    from motherlode.read._walk import walk
+    from motherlode.read._walk import grouped, walk
 except ImportError:  # the package was installed without a compiler
-    from motherlode.read.walk import walk
+    from motherlode.read.walk import grouped, walk
 
 DATED = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
 """Attributes that may hold a date for machines."""
@@ -53,10 +51,10 @@ class NodeTable:
         self.first_block = columns.first_block
         self.end_block = columns.end_block
         """The blocks of a subtree are `blocks[first_block[node]:end_block[node]]`; inline elements have none."""
-        self.chars_before = before = [0, *accumulate(columns.own_chars)]
-        self.link_chars_before = [0, *accumulate(columns.own_link_chars)]
-        sizes = [before[end] - start for end, start in zip(self.end, before, strict=False)]
-        self.chars: Callable[[int], int] = sizes.__getitem__  # asked so often that a method of our own would cost
+        self.chars_before = columns.chars_before
+        self.link_chars_before = columns.link_chars_before
+        # Asked so often that a method of our own would cost.
+        self.chars: Callable[[int], int] = columns.chars.__getitem__
         """Length of the text of a subtree."""
         self._paths: dict[int, str] = {}
 
@@ -80,10 +78,7 @@ class NodeTable:
 
     @cached_property
     def by_tag(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = defaultdict(list)
-        for node, tag in enumerate(self.tag):
-            found[tag].append(node)
-        return dict(found)
+        return grouped(self.tag)
 
     @cached_property
     def node_of(self) -> dict[Element, int]:

@@ -1,13 +1,16 @@
 """Which of a few words stand in a text? Asked of whole pages, where a search for each word is what costs.
 
-`_seek.pyx` answers in one pass, compiled; the class here runs where the package was installed without a compiler.
+`_seek.pyx` answers in one pass, compiled; what stands here runs where the package was installed without a compiler.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-__all__ = ["PlainSeeker", "Seeker"]
+__all__ = ["PlainSeeker", "Seeker", "holds_command", "plain_holds_command"]
+
+COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
 
 
 class PlainSeeker:
@@ -21,7 +24,14 @@ class PlainSeeker:
         return frozenset(word for word in self.words if word in text)
 
 
+def plain_holds_command(text: str, names: frozenset[str]) -> bool:
+    """Does one of the names, of two letters at least, stand behind a backslash? Scripts are full of backslashes, so
+    names are compared, not tried one by one."""
+    return not names.isdisjoint(COMMAND.findall(text))
+
+
 try:
-    from motherlode.read._seek import Seeker
+    from motherlode.read._seek import Seeker, holds_command
 except ImportError:  # the package was installed without a compiler
     Seeker = PlainSeeker  # type: ignore[misc]
+    holds_command = plain_holds_command

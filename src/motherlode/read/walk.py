@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from array import array
+from collections.abc import Collection, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
@@ -75,13 +77,14 @@ class Columns:
 
     __slots__ = (
         "blocks",
+        "chars",
+        "chars_before",
         "depth",
         "elements",
         "end",
         "end_block",
         "first_block",
-        "own_chars",
-        "own_link_chars",
+        "link_chars_before",
         "parent",
         "path",
         "shape",
@@ -93,13 +96,17 @@ class Columns:
         self.tag: list[str] = []
         self.parent: list[int] = []
         self.depth: list[int] = []
-        self.path: list[int] = []
-        """Hash of the tags from the root to each node."""
-        self.shape: list[int] = []
+        self.path = array("q")
+        """Hash of the tags from the root to each node. Large numbers, of which few are asked for, stand in arrays."""
+        self.shape = array("q")
         """Hash of the tags of the whole subtree, children in their order."""
         self.end: list[int] = []
-        self.own_chars: list[int] = []
-        self.own_link_chars: list[int] = []
+        self.chars: list[int] = []
+        """Length of the text of each subtree."""
+        self.chars_before: list[int] = []
+        """Length of all text before each node, and of all text."""
+        self.link_chars_before = array("q")
+        """The same of text in links."""
         self.blocks: list[Block] = []
         self.first_block: list[int] = []
         self.end_block: list[int] = []
@@ -116,6 +123,7 @@ def walk(root: Element) -> Columns:
             walker.hear(element.tail)
     walker.leave_until(None)
     hash_tags(walker.columns)
+    walker.sum_up()
     return walker.columns
 
 
@@ -128,6 +136,9 @@ class Walker:
         self.opened: list[Element] = []
         self.open_nodes: list[int] = [-1]
         self.open_blocks: list[int] = []
+        self.own_chars: list[int] = []
+        self.own_link_chars: list[int] = []
+        """Length of the text that stands directly in each node."""
         self.pieces: list[str] = []
         self.block_links = 0
         self.links = self.dead = self.pre = 0
@@ -142,8 +153,8 @@ class Walker:
         columns.end.append(0)
         columns.first_block.append(len(columns.blocks))
         columns.end_block.append(0)
-        columns.own_chars.append(0)
-        columns.own_link_chars.append(0)
+        self.own_chars.append(0)
+        self.own_link_chars.append(0)
         self.opened.append(element)
         self.open_nodes.append(node)
         self.hear(element.text)
@@ -189,9 +200,9 @@ class Walker:
             return
         self.pieces.append(text)
         node, size = self.open_nodes[-1], len(text.strip())
-        self.columns.own_chars[node] += size
+        self.own_chars[node] += size
         if self.links:
-            self.columns.own_link_chars[node] += size
+            self.own_link_chars[node] += size
             self.block_links += size
 
     def flush(self) -> None:
@@ -202,6 +213,13 @@ class Walker:
         if text and not text.isspace():
             self.columns.blocks.append(Block(self.open_blocks[-1], text, self.block_links, len(self.columns.tag) - 1))
         self.block_links = 0
+
+    def sum_up(self) -> None:
+        """Running sums of the text, so that what a subtree holds is a difference."""
+        before = [0, *accumulate(self.own_chars)]
+        self.columns.chars_before = before
+        self.columns.link_chars_before = array("q", [0, *accumulate(self.own_link_chars)])
+        self.columns.chars = [before[end] - start for end, start in zip(self.columns.end, before, strict=False)]
 
 
 def hash_tags(columns: Columns) -> None:
@@ -214,7 +232,15 @@ def hash_tags(columns: Columns) -> None:
     for node in range(len(shape) - 1, 0, -1):
         parent = columns.parent[node]
         shape[parent] = (shape[parent] * HASH_STEP + shape[node]) & HASH_MASK
-    columns.shape = shape
+    columns.shape = array("q", shape)
+
+
+def grouped(tags: Sequence[str]) -> dict[str, list[int]]:
+    """Tag -> the nodes that have it, in document order."""
+    found: dict[str, list[int]] = {}
+    for node, tag in enumerate(tags):
+        found.setdefault(tag, []).append(node)
+    return found
 
 
 def tidy(text: str) -> str:

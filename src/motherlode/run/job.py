@@ -25,13 +25,17 @@ class Job(Struct, frozen=True):
     rules: RuleBook | None = None
     pupils: frozenset[str] | None = None
     """Sites of which more pages are to come, so that a page's lesson is of use; None: it may be any that has a name."""
+    claims: bool = True
+    """Whether what every witness said is kept, so that somebody can ask why."""
 
     def __call__(self, page: Page) -> Outcome:
-        from motherlode.run.pipeline import process  # half a second of parsers and arithmetic, for workers only
+        # Half a second of parsers and arithmetic, for workers only.
+        from motherlode.run.pipeline import Wanted, process
 
         site = site_of(page)
         teach = bool(site) if self.pupils is None else site in self.pupils
-        return writable(process(page, self.recipe, self.profiles.get(site), self.rules, teach=teach))
+        wanted = Wanted(lesson=teach, claims=self.claims)
+        return writable(process(page, self.recipe, self.profiles.get(site), self.rules, wanted))
 
     def knowing(self, profiles: Mapping[str, Profile], *, only: bool = False) -> Job:
         """The same work with more profiles, or with these only."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.text.lettering import lettering
@@ -41,18 +42,26 @@ PDF_MAGIC_WITHIN = 1024
 """Readers accept a PDF whose header stands within the first kilobyte."""
 
 
+class Wanted(Struct, frozen=True):
+    """What is wanted beside the result; what nobody will look at is not worked out."""
+
+    lesson: bool = True
+    """What the page teaches: another page of its site will be read."""
+    claims: bool = True
+    """What every witness said: somebody may ask why."""
+
+
+EVERYTHING = Wanted()
+
+
 def process(
     page: Page,
     recipe: Recipe | None = None,
     profile: Profile | None = None,
     rules: RuleBook | None = None,
-    *,
-    teach: bool = True,
+    wanted: Wanted = EVERYTHING,
 ) -> Outcome:
-    """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings.
-
-    Without `teach` the page's lesson is not worked out: nobody will read another page of its site.
-    """
+    """Read, let the witnesses speak, settle. What cannot be read is said in the result's warnings."""
     recipe = recipe or Recipe()
     try:
         if is_called_pdf(page):
@@ -60,7 +69,7 @@ def process(
             from motherlode.run.papers import process_pdf
 
             return process_pdf(page, recipe)
-        return process_html(page, recipe, profile, rules, teach=teach)
+        return process_html(page, recipe, profile, rules, wanted)
     except LodeError as error:
         return Outcome(result_of(page, {}, [str(error)]))
     finally:
@@ -74,13 +83,13 @@ def is_called_pdf(page: Page) -> bool:
 
 
 def process_html(
-    page: Page, recipe: Recipe, profile: Profile | None, rules: RuleBook | None, *, teach: bool
+    page: Page, recipe: Recipe, profile: Profile | None, rules: RuleBook | None, wanted: Wanted
 ) -> Outcome:
     """Formulas first: text and records are then read with LaTeX in the formulas' places."""
     doc = HtmlDocument(page)
     profile = profile or Profile(doc.host)
-    mathematics = mathematics_of(doc, recipe, profile.formulas, teach=teach)
-    outcome = process_document(mathematics.doc, recipe, profile, teach=teach)
+    mathematics = mathematics_of(doc, recipe, profile.formulas, teach=wanted.lesson)
+    outcome = process_document(mathematics.doc, recipe, profile, wanted)
     if outcome.lesson:
         outcome.lesson.formulas.update(mathematics.embeddings)
     outcome = replace(outcome, result=with_latex(outcome.result, mathematics.placed))
@@ -91,7 +100,7 @@ def process_html(
     return with_rules(doc, outcome, rules)
 
 
-def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, *, teach: bool) -> Outcome:
+def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wanted) -> Outcome:
     """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     why = ""
     if is_known(profile, recipe):
@@ -99,7 +108,7 @@ def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, *, tea
             return from_memory(doc, recipe, profile)
         except Refusal as refusal:
             why = str(refusal)
-    return by_all(doc, recipe, profile, why, teach=teach)
+    return by_all(doc, recipe, profile, why, wanted)
 
 
 def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
@@ -120,7 +129,7 @@ def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence)
     return replace(result, records=list(records), evidence={**result.evidence, "records": evidence})
 
 
-def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, *, teach: bool) -> Outcome:
+def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wanted: Wanted) -> Outcome:
     """A page heard by every witness, and what it teaches."""
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
@@ -138,12 +147,11 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, *,
         values |= written(doc, text, markdown=recipe.extract.markdown)
     warnings = [*doc.warnings, *script_warnings(doc), *drift(profile, values), *drift_from_memory(seen, profile)]
     result = result_of(doc.page, values, warnings)
-    everything = [*claims, *(excerpt(doc, claim) for claim in text_claims)]
-    if found:
-        result, record_claims = with_records(result, found)
-        everything += record_claims
-    taught = lesson(doc.host, values, memory_of(seen, profile)) if teach else None
-    return Outcome(result, tuple(everything), taught)
+    if found and found.records:
+        result = with_records(result, found)
+    said = [*claims, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
+    taught = lesson(doc.host, values, memory_of(seen, profile)) if wanted.lesson else None
+    return Outcome(result, tuple(said), taught)
 
 
 def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:
@@ -159,20 +167,23 @@ def settled_cut(found: SettledRecords) -> SettledCut:
     return SettledCut(found.records, found.kind, found.confidence)
 
 
-def with_records(result: Result, found: SettledRecords) -> tuple[Result, list[Claim]]:
-    """The result with the records of the page, where it has any, and what the rivals said of them."""
-    claims = [replace(claim, value=len(claim.value)) for claim in found.claims]
-    if not found.records:
-        return result, claims
-    against = {claim.by for claim in claims} - set(found.by)
+def with_records(result: Result, found: SettledRecords) -> Result:
+    """The result with the records of the page, who cut them so and who did not."""
     evidence = Evidence(
         where=found.records[0].where,
         by=found.by,
-        against=tuple(sorted(against)),
+        against=tuple(sorted({claim.by for claim in found.claims} - set(found.by))),
         confidence=found.confidence,
         moves=found.moves,
     )
-    return with_evidence(result, found.records, evidence), claims
+    return with_evidence(result, found.records, evidence)
+
+
+def shown_claims(doc: HtmlDocument, text_claims: list[Claim], found: SettledRecords | None) -> Iterator[Claim]:
+    """What the rivals for text and records said, to be read by people: the beginning of a text, a number of records."""
+    yield from (excerpt(doc, claim) for claim in text_claims)
+    for claim in found.claims if found else ():
+        yield replace(claim, value=len(claim.value), where=doc.where(claim.value[0][0]))
 
 
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:

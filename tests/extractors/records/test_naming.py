@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.records import naming
-from motherlode.extractors.records.families import families
+from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -32,22 +32,37 @@ def bodies(draw: st.DrawFn) -> str:
 def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int, int]]) -> None:
     table = HtmlDocument(Page(body.encode())).table
     ids = families(table).ids
-    keys = naming.node_keys(table, ids)
-    assert compiled.node_keys(table, ids) == keys
     looks = naming.looks_of(table.tag, table.classes)
+    keys = naming.node_keys(table, ids, looks)
+    assert compiled.node_keys(table, ids, looks) == keys
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
-    found = compiled.common_places(cut, owner, table.parent, keys)
-    expected = naming.common_places(cut, owner, table.parent, keys)
+    found = compiled.common_places(cut, owner, table.parent, Families(table))
+    expected = naming.common_places(cut, owner, table.parent, families(table))
     assert list(found.items()) == list(expected.items())
     bodies = [first if first % 2 else None for first, _ in cut]
+    fresh = naming.Fresh(lambda node: node % 5, 3, str)
     for there in found.values():
         texts = [
-            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, lambda node: str(node % 5 or ""))
+            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, fresh)
             for module in (naming, compiled)
         ]
         assert texts[0] == texts[1]
+    largest = naming.largest_at(expected, table.chars, 1.34)
+    assert list(compiled.largest_at(expected, table.chars, 1.34).items()) == list(largest.items())
+    before = [number**2 / 7 for number in range(len(table.blocks) + 1)]
+    for nodes, _ in largest.values():
+        worths = [
+            module.worths_of(nodes, before, table.first_block, table.end_block, len(cut))
+            for module in (naming, compiled)
+        ]
+        assert worths[0] == worths[1]
+
+
+@given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
+def test_the_compiled_families_are_the_plain_ones(tag: str, classes: str) -> None:
+    assert compiled.class_names(tag, classes) == naming.class_names(tag, classes)
 
 
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))
@@ -65,7 +80,6 @@ def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str,
 def test_a_place_is_the_node_behind_its_parent() -> None:
     table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
     first, second = table.of("li")
-    keys = naming.node_keys(table, {})
     owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
-    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, keys)
+    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, families(table))
     assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}

@@ -7,6 +7,8 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from motherlode.read.seek import holds_command
+
 LEAST_IMPACT = 0.1
 
 
@@ -30,9 +32,8 @@ def probe_pattern() -> re.Pattern[str]:
 
 PROBE = probe_pattern()
 PROBES = frozenset(symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT)
-COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
 
 
 def holds_probe(source: str) -> bool:
-    """Does a probe stand anywhere? Scripts are full of backslashes, so names are compared, not tried one by one."""
-    return not PROBES.isdisjoint(COMMAND.findall(source))
+    """Does a probe stand anywhere?"""
+    return holds_command(source, PROBES)

@@ -1,3 +1,12 @@
-from motherlode.extractors.records.naming import common_places, holders, looks_of, node_keys, texts_at
+from motherlode.extractors.records.naming import (
+    class_names,
+    common_places,
+    holders,
+    largest_at,
+    looks_of,
+    node_keys,
+    texts_at,
+    worths_of,
+)
 
-__all__ = ["common_places", "holders", "looks_of", "node_keys", "texts_at"]
+__all__ = ["class_names", "common_places", "holders", "largest_at", "looks_of", "node_keys", "texts_at", "worths_of"]

@@ -1,45 +1,53 @@
 # cython: language_level=3
+# distutils: language = c++
 """The loops of `naming.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
 
 Same names, same places, same order; a test holds the two against each other.
 """
 
-from motherlode.extractors.records.naming import COUNTED, HIGHEST, LAST_COUNTED, bare_key, class_key
+from libcpp.vector cimport vector
+
+from motherlode.extractors.records.naming import (
+    COUNTED,
+    HIGHEST,
+    LAST_COUNTED,
+    LONGEST_NAME,
+    MOST_TOKENS,
+    bare_key,
+    class_key,
+    numberless,
+)
 
 cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
-cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST
+cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
+cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER), MOST = MOST_TOKENS, LONGEST = LONGEST_NAME
 
 
-def node_keys(table, dict ids):
+def node_keys(table, dict ids, dict looks):
     """For every node its class or numbered id, or which of its kind it is among its siblings."""
-    cdef list tags = table.tag, classes = table.classes, parents = table.parent
-    cdef Py_ssize_t node, before, size = len(tags)
+    cdef list tags = table.tag, classes = table.classes, parents = table.parent, nodes
+    cdef Py_ssize_t node, place, size = len(tags)
     cdef list keys = [None] * size
-    cdef dict known = {}, met = {}
+    cdef vector[unsigned char] met  # how many of each counted kind stand in each element so far, up to the last told
+    met.resize(KINDS * (size + 1))
+    for look, nodes in looks.items():
+        key = class_key(*look)
+        for node in nodes:
+            keys[node] = key
     for node in range(size):
-        tag, called = tags[node], classes[node]
-        before = 0
-        ordinals = ORDINALS.get(tag)
-        if ordinals is not None:
-            sibling = (parents[node], tag)
-            met_before = met.get(sibling)
-            if met_before is not None:
-                before = met_before
-            met[sibling] = before + 1
-        if not called:
-            name = ids.get(node)
-            if name is not None:
-                keys[node] = bare_key(tag, name, before)
-            elif ordinals is not None:
-                keys[node] = (<list>ordinals)[before if before < LAST else LAST]
-            else:
-                keys[node] = tag
+        tag = tags[node]
+        number = NUMBER.get(tag)
+        if number is None:
+            if keys[node] is None:
+                name = ids.get(node)
+                keys[node] = tag if name is None else bare_key(tag, name, 0)
             continue
-        look = (tag, called)
-        key = known.get(look)
-        if key is None:
-            key = known[look] = class_key(tag, called)
-        keys[node] = key
+        place = KINDS * (<Py_ssize_t>parents[node] + 1) + <Py_ssize_t>number
+        if keys[node] is None:
+            name = ids.get(node)
+            keys[node] = (<list>ORDINALS[tag])[met[place]] if name is None else bare_key(tag, name, met[place])
+        if met[place] < LAST:
+            met[place] += 1
     return keys
 
 
@@ -59,19 +67,41 @@ def looks_of(list tags, list classes):
     return found
 
 
-def common_places(cut, list owner, list parents, list keys):
+def class_names(str tag, str classes):
+    """The families that a tag and class attribute belong to, numbers taken out."""
+    cdef list tokens = (numberless(classes) if has_digit(classes) else classes).split()
+    cdef dict met = {}
+    cdef str token
+    for token in tokens[:MOST]:
+        if 1 < len(token) <= LONGEST:
+            met[token] = None
+    return tuple([tag + "." + token for token in met])
+
+
+cdef bint has_digit(str text):
+    cdef Py_UCS4 letter
+    for letter in text:
+        if 48 <= letter <= 57 or letter > 127 and letter.isdecimal():
+            return True
+    return False
+
+
+def common_places(cut, list owner, list parents, names):
     """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
     cdef Py_ssize_t record, node, first, stop, above, records = len(cut)
     cdef dict places = {}, found = {}, there
-    cdef list nodes
+    cdef list nodes, keys = names.keys, known = names.places
     for record, (first, stop) in enumerate(cut):
         for node in range(first, stop):
             if <Py_ssize_t>owner[node] != record:
                 continue
             above = parents[node]
-            place = keys[node]
             if above >= 0 and <Py_ssize_t>owner[above] == record:
-                place = (<str>keys[above]) + ">" + (<str>place)
+                place = known[node]
+                if not <str>place:
+                    place = known[node] = (<str>keys[above]) + ">" + (<str>keys[node])
+            else:
+                place = keys[node]
             held = places.get(place)
             if held is None:
                 places[place] = [node]
@@ -93,11 +123,45 @@ def common_places(cut, list owner, list parents, list keys):
     return found
 
 
+def largest_at(dict common, chars, double once):
+    """For each place that stands at most so often in a record: record -> its largest node there, and their text."""
+    cdef dict found = {}, there, largest
+    cdef list nodes
+    cdef Py_ssize_t count, size, most, own
+    for place, there in common.items():
+        count = 0
+        for nodes in there.values():
+            count += len(nodes)
+        if count > once * len(there):
+            continue
+        largest, size = {}, 0
+        for record, nodes in there.items():
+            best, most = nodes[0], chars(nodes[0])
+            for node in nodes[1:] if len(nodes) > 1 else ():
+                own = chars(node)
+                if own > most:
+                    best, most = node, own
+            largest[record] = best
+            size += most
+        found[place] = largest, size
+    return found
+
+
+def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records):
+    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
+    cdef list found = [0.0] * records
+    cdef Py_ssize_t record, node
+    for record, node in nodes.items():
+        found[record] = <double>before[<Py_ssize_t>stop[node]] - <double>before[<Py_ssize_t>first[node]]
+    return found
+
+
 def texts_at(dict there, list bodies, list ends, dict known, fresh):
     """What a place says in each record that has it, its body left out: one text, or the first of two."""
     cdef list found = [], nodes
-    cdef Py_ssize_t first, stop, node
+    cdef Py_ssize_t first, stop, node, longest = fresh.longest
     cdef set named
+    chars, new_text = fresh.chars, fresh.text
     for record, nodes in there.items():
         body = bodies[record]
         first = stop = -1
@@ -111,7 +175,7 @@ def texts_at(dict there, list bodies, list ends, dict known, fresh):
                 continue
             text = known.get(number)
             if text is None:
-                text = known[number] = fresh(number)
+                text = known[number] = new_text(number) if 0 < <Py_ssize_t>chars(number) <= longest else ""
             if text:
                 named.add(text)
         if 0 < len(named) <= 2:

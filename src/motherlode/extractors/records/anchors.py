@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from motherlode.extractors.records.families import Families
-from motherlode.extractors.records.spans import Cut, cut_of, stretched
+from motherlode.extractors.records.spans import Proposal, cut_of, stretched
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -17,13 +18,14 @@ UNIQUE = 0.75
 """Share of the anchors that must have an element of the family to themselves."""
 
 
-def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Cut]:
-    """The largest families of elements that hold one anchor each, and the same stretched over their siblings."""
+def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Proposal]:
+    """The largest families of elements that hold one anchor each, and the same stretched over their siblings; each
+    with its share of the page's text."""
     around = holders(table, names.steps, names.names, anchors)
     enough = max(2.0, UNIQUE * len(anchors))
     fitting = [nodes for nodes in around.values() if len(nodes) >= enough]
-    sized = sorted(fitting, key=lambda nodes: -sum(map(table.chars, nodes)))
-    for nodes in sized[:most]:
-        yield cut_of(table, nodes)
-        if longer := stretched(table, nodes):
-            yield longer
+    sized = sorted([(-sum(map(table.chars, nodes)), at) for at, nodes in enumerate(fitting)])
+    whole = table.chars(0) or 1
+    for size, at in sized[:most]:
+        yield -size / whole, partial(cut_of, table, fitting[at])
+        yield -size / whole, partial(stretched, table, fitting[at])

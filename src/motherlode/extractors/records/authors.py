@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
+from motherlode.extractors.records.naming import Fresh
 from motherlode.read.nodes import INLINE, NodeTable
 
 try:
@@ -66,7 +67,7 @@ def _ranked(layout: Layout, bodies: list[int | None]) -> list[str]:
     """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
     scored = []
     table, known = layout.table, layout.names.short_texts
-    fresh = partial(_new_name_text, table)
+    fresh = Fresh(table.chars, LONGEST, partial(_new_name_text, table))
     for place, there in layout.common.items():
         texts = texts_at(there, bodies, table.end, known, fresh)
         if len(texts) >= 0.5 * len(layout.cut):
@@ -94,9 +95,9 @@ def _name_text(layout: Layout, node: int) -> str:
 
 
 def _new_name_text(table: NodeTable, node: int) -> str:
-    if not 0 < table.chars(node) <= LONGEST:
+    text = table.text(node) if 0 < table.chars(node) <= LONGEST else ""
+    if not text:
         return ""
-    text = table.text(node)
     return "" if "\n" in text or _is_no_name(text) else text
 
 

@@ -5,6 +5,11 @@ from __future__ import annotations
 
 from motherlode.extractors.records.layout import Layout
 
+try:
+    from motherlode.extractors.records._naming import largest_at
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import largest_at
+
 ONCE = 1.34
 """How often at most, on average."""
 NEARLY = 0.06
@@ -38,16 +43,9 @@ def _odd_ones(layout: Layout, found: list[int | None]) -> list[int | None]:
 
 def _ranked(layout: Layout) -> list[str]:
     """The likeliest place of the body, then those that may stand in for it."""
-    worths: dict[str, list[float]] = {}
-    sizes: dict[str, int] = {}
-    chars, worth, records = layout.table.chars, layout.worth_at(), range(len(layout.cut))
-    for place, there in layout.common.items():
-        if sum(map(len, there.values())) > ONCE * len(there):
-            continue
-        largest = {r: nodes[0] if len(nodes) == 1 else max(nodes, key=chars) for r, nodes in there.items()}
-        sizes[place] = sum(map(chars, largest.values()))
-        if sizes[place]:
-            worths[place] = [worth(largest[r]) if r in largest else 0.0 for r in records]
+    largest = largest_at(layout.common, layout.table.chars, ONCE)
+    sizes = {place: size for place, (_, size) in largest.items()}
+    worths = {place: layout.worths(nodes) for place, (nodes, size) in largest.items() if size}
     return _nested_choice(worths, sizes)
 
 

@@ -4,10 +4,11 @@ without any of these and where every element shares one."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.siblings import LEAST_SHARE
-from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
+from motherlode.extractors.records.spans import MOST_RECORDS, Proposal, claims, cut_of, stretched
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -21,7 +22,7 @@ def by_classes(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
     yield from claims(doc, NAME, _cuts(doc.table, families(doc.table), min_repeats), most=MOST_CUTS)
 
 
-def _cuts(table: NodeTable, names: Families, min_repeats: float) -> Iterator[tuple[Cut, float]]:
+def _cuts(table: NodeTable, names: Families, min_repeats: float) -> Iterator[Proposal]:
     whole = table.chars(0) or 1
     seen: set[tuple[int, int, int]] = set()
     for nodes in names.members.values():
@@ -32,9 +33,8 @@ def _cuts(table: NodeTable, names: Families, min_repeats: float) -> Iterator[tup
         share = _outer_chars(table, nodes) / whole
         if share < LEAST_SHARE:
             continue
-        yield cut_of(table, nodes), share
-        if longer := stretched(table, nodes):
-            yield longer, min(1.0, share * 1.01)
+        yield share, partial(cut_of, table, nodes)
+        yield min(1.0, share * 1.01), partial(stretched, table, nodes)
 
 
 def _outer_chars(table: NodeTable, nodes: list[int]) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from motherlode.extractors.records.anchors import cuts_around
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
-from motherlode.extractors.records.spans import Cut, claims
+from motherlode.extractors.records.spans import Proposal, claims
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -22,15 +22,11 @@ def by_dates(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
     yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=6)
 
 
-def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:
+def _cuts(table: NodeTable, min_repeats: float) -> Iterator[Proposal]:
     names = families(table)
-    whole = table.chars(0) or 1
     for anchors in _groups(table)[:MOST_GROUPS]:
-        if len(anchors) < min_repeats:
-            continue
-        for cut in cuts_around(table, names, anchors):
-            covered = sum(table.chars(first) for first, _ in cut)
-            yield cut, covered / whole
+        if len(anchors) >= min_repeats:
+            yield from cuts_around(table, names, anchors)
 
 
 def _groups(table: NodeTable) -> list[list[int]]:

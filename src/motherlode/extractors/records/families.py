@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 
-from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME, numberless
+from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME
 from motherlode.extractors.records.wording import Wording
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 
 try:
-    from motherlode.extractors.records._naming import looks_of, node_keys
+    from motherlode.extractors.records._naming import class_names, looks_of, node_keys
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import looks_of, node_keys
+    from motherlode.extractors.records.naming import class_names, looks_of, node_keys
 
-MOST_TOKENS = 8
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
 NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
@@ -33,12 +32,21 @@ class Families:
         """Texts of elements that may be names, kept for the next cut of the page."""
         self.steps: dict[int, tuple[str, ...]] = {}
         """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, the id without its number, and inline style."""
         classes = self.table.classes[node]
-        found = _class_names(self.table.tag[node], classes) if classes else ()
+        found = self._family_names(self.table.tag[node], classes) if classes else ()
         return (*found, *self._marks[node]) if node in self._marks else found
+
+    def _family_names(self, tag: str, classes: str) -> tuple[str, ...]:
+        """The names that a class attribute gives; a page has few, and they are asked for again and again."""
+        look = tag, classes
+        found = self._known.get(look)
+        if found is None:
+            found = self._known[look] = class_names(tag, classes)
+        return found
 
     @cached_property
     def _marks(self) -> dict[int, tuple[str, ...]]:
@@ -56,7 +64,19 @@ class Families:
     @cached_property
     def keys(self) -> list[str]:
         """One name for each node as a step of a relative path."""
-        return node_keys(self.table, self.ids)
+        return node_keys(self.table, self.ids, self.looks)
+
+    def place(self, node: int) -> str:
+        """The node's own key behind its parent's."""
+        known = self.places[node]
+        if not known:
+            known = self.places[node] = f"{self.keys[self.table.parent[node]]}>{self.keys[node]}"
+        return known
+
+    @cached_property
+    def places(self) -> list[str]:
+        """What `place` has said of each node, "" where it was not asked: cuts of a page share their nodes."""
+        return [""] * len(self.table)
 
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:
@@ -77,7 +97,7 @@ class Families:
         """Family -> its nodes, in document order; what stands inside a line makes none."""
         parts: dict[str, list[list[int]]] = {}
         for pair, nodes in self.looks.items():
-            for name in _class_names(*pair) if pair[0] not in SMALL else ():
+            for name in self._family_names(*pair) if pair[0] not in SMALL else ():
                 parts.setdefault(name, []).append(nodes)
         found = {name: own[0] if len(own) == 1 else sorted(chain(*own)) for name, own in parts.items()}
         for node in sorted(self._marks):
@@ -89,13 +109,6 @@ class Families:
 @once_a_page  # every rival of a page asks
 def families(table: NodeTable) -> Families:
     return Families(table)
-
-
-@lru_cache(maxsize=8192)
-def _class_names(tag: str, classes: str) -> tuple[str, ...]:
-    """Each class token is a family of its own, since records differ in some: `post online`, `post`."""
-    tokens = dict.fromkeys(numberless(classes).split()[:MOST_TOKENS])
-    return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
 
 
 def _plain_style(style: str) -> str:

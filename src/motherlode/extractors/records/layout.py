@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 
@@ -20,10 +21,10 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.records._naming import common_places
+    from motherlode.extractors.records._naming import common_places, worths_of
     from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import common_places
+    from motherlode.extractors.records.naming import common_places, worths_of
     from motherlode.extractors.text.blocks import packed
 
 NUMBER = re.compile(r"[\d.,:/-]+")
@@ -76,13 +77,12 @@ class Layout:
     def place(self, node: int) -> str:
         above = self.table.parent[node]
         inside = above >= 0 and self.owner[above] == self.owner[node]
-        keys = self.names.keys
-        return f"{keys[above]}>{keys[node]}" if inside else keys[node]
+        return self.names.place(node) if inside else self.names.keys[node]
 
     @cached_property
     def common(self) -> Places:
         """Places that stand in at least half of the records -> record -> the nodes there."""
-        return common_places(self.cut, self.owner, self.table.parent, self.names.keys)
+        return common_places(self.cut, self.owner, self.table.parent, self.names)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:
@@ -94,23 +94,19 @@ class Layout:
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
-        holders: dict[tuple[str, str], set[int]] = {}
-        keys: dict[int, list[tuple[str, str]]] = {}
-        blocks, owner = self.table.blocks, self.owner
-        times = Counter([blocks[i].text for i, _ in self.owned_blocks])
-        for i, record in self.owned_blocks:
-            node, text, _, _ = blocks[i]
-            own = keys[i] = []
-            if owner[node] < 0:
-                own.append(("", text))
+        blocks, owned = self.table.blocks, self.owned_blocks
+        said = Sayings(owned)
+        texts = [blocks[i][1] for i, _ in owned]
+        times = Counter(texts)
+        for at, text in enumerate(texts):
+            node = blocks[owned[at][0]][0]
+            if self.owner[node] < 0:
+                said.add(text, at)
             elif times[text] > 1:
-                own.append((self.place(node), text))
+                said.add((self.place(node), text), at)
             if len(text) < LABEL:
-                own.append(("", numberless_label(text)))
-            for key in own:
-                holders.setdefault(key, set()).add(record)
-        least = max(2, len(self.cut) / 2)
-        return {i for i, own in keys.items() if any(len(holders[k]) >= (2 if k[0] else least) for k in own)}
+                said.add(numberless_label(text), at)
+        return said.by_several(max(2, len(self.cut) / 2))
 
     @cached_property
     def worth_before(self) -> list[float]:
@@ -126,7 +122,9 @@ class Layout:
         """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
         table, found = self.table, set[int]()
         most = [MOST_ABOUT * text_between(table, *span) for span in self.cut]
-        for node in about_nodes(table):
+        nodes = about_nodes(table)
+        first, stop = self.cut[0][0], max(stop for _, stop in self.cut)
+        for node in nodes[bisect_left(nodes, first) : bisect_left(nodes, stop)]:
             record = self.owner[node]
             if record >= 0 and node != self.cut[record][0] and table.chars(node) < most[record]:
                 found.update(range(table.first_block[node], table.end_block[node]))
@@ -134,21 +132,18 @@ class Layout:
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""
-        return self.worth_at()(node)
+        before, first, stop = self.worth_before, self.table.first_block[node], self.table.end_block[node]
+        if not self.nested:
+            return before[stop] - before[first]
+        own = (i for i in range(first, stop) if self.block_owner[i] == self.owner[node])
+        return sum(before[i + 1] - before[i] for i in own)
 
-    def worth_at(self) -> Callable[[int], float]:
-        """The same for many elements."""
-        before, first_block, end_block = self.worth_before, self.table.first_block, self.table.end_block
-        owner, block_owner = self.owner, self.block_owner
-
-        def plain(node: int) -> float:
-            return before[end_block[node]] - before[first_block[node]]
-
-        def nested(node: int) -> float:
-            inside = range(first_block[node], end_block[node])
-            return sum(before[i + 1] - before[i] for i in inside if block_owner[i] == owner[node])
-
-        return nested if self.nested else plain
+    def worths(self, nodes: Mapping[int, int]) -> list[float]:
+        """The same for a node in each record; 0 where a record has none."""
+        if self.nested:
+            return [self.worth(nodes[r]) if r in nodes else 0.0 for r in range(len(self.cut))]
+        table = self.table
+        return worths_of(nodes, self.worth_before, table.first_block, table.end_block, len(self.cut))
 
     def shown_text(self, node: int) -> str:
         """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
@@ -166,6 +161,27 @@ class Layout:
         for moment in moments(self.table):
             if (record := self.owner[moment.node]) >= 0:
                 found[record].append(moment)
+        return found
+
+
+class Sayings:
+    """What is said in which records: a text that stands at one place, or wherever it stands."""
+
+    def __init__(self, owned: Sequence[tuple[int, int]]) -> None:
+        self.owned = owned
+        self.spots: dict[str | tuple[str, str], list[int]] = {}
+        """Saying -> where among the owned blocks it stands."""
+
+    def add(self, saying: str | tuple[str, str], at: int) -> None:
+        self.spots.setdefault(saying, []).append(at)
+
+    def by_several(self, least: float) -> set[int]:
+        """The blocks that say what two records say at one place, or what so many say at any."""
+        found: set[int] = set()
+        for saying, spots in self.spots.items():
+            enough = least if isinstance(saying, str) else 2
+            if len(spots) >= enough and len({self.owned[at][1] for at in spots}) >= enough:
+                found.update([self.owned[at][0] for at in spots])
         return found
 
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from motherlode.extractors.records.anchors import cuts_around
 from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.families import families
-from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims
+from motherlode.extractors.records.spans import MOST_RECORDS, Proposal, claims
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
@@ -27,14 +27,12 @@ def by_links(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
     yield from claims(doc, NAME, _cuts(doc.table, min_repeats), most=6)
 
 
-def _cuts(table: NodeTable, min_repeats: float) -> Iterator[tuple[Cut, float]]:
+def _cuts(table: NodeTable, min_repeats: float) -> Iterator[Proposal]:
     names = families(table)
-    whole = table.chars(0) or 1
     for anchors in link_kinds(table)[:MOST_KINDS]:
-        if len(anchors) < min_repeats:
-            continue
-        for cut in cuts_around(table, names, anchors, most=2):
-            yield cut, min(1.0, sum(table.chars(first) for first, _ in cut) / whole)
+        if len(anchors) >= min_repeats:
+            for share, make in cuts_around(table, names, anchors, most=2):
+                yield min(1.0, share), make
 
 
 @once_a_page

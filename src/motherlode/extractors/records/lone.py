@@ -33,7 +33,7 @@ def called_post(name: str) -> bool:
 def by_lone_post(doc: HtmlDocument) -> Iterator[Claim]:
     """Elements that are the only one called a post."""
     for cut, share in list(_cuts(doc.table))[:MOST_CUTS]:
-        yield Claim("records", cut, NAME, doc.where(cut[0][0]), min(1.0, share))
+        yield Claim("records", cut, NAME, score=min(1.0, share))
 
 
 def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:

@@ -4,10 +4,11 @@ Boxes may be given; without them height is estimated from the text. Fails where 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from statistics import median
 
 from motherlode.extractors.records.siblings import regions
-from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of
+from motherlode.extractors.records.spans import MOST_RECORDS, Proposal, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.boxes import boxes_of
 from motherlode.read.html import HtmlDocument
@@ -28,7 +29,7 @@ def by_look(doc: HtmlDocument, *, granularity: float = 6, boxes: Boxes | None = 
     yield from claims(doc, NAME, cuts, most=5)
 
 
-def _boxed(table: NodeTable, boxes: Boxes) -> Iterator[tuple[Cut, float]]:
+def _boxed(table: NodeTable, boxes: Boxes) -> Iterator[Proposal]:
     """Siblings that begin at the same left edge, or the same height, and are equally wide."""
     groups: dict[tuple[int, int, int], list[int]] = {}
     for node, (left, top, right, _) in boxes.items():
@@ -40,10 +41,10 @@ def _boxed(table: NodeTable, boxes: Boxes) -> Iterator[tuple[Cut, float]]:
     for nodes in groups.values():
         share = sum(map(table.chars, nodes)) / whole
         if 1 < len(nodes) <= MOST_RECORDS and share >= LEAST_SHARE:
-            yield cut_of(table, sorted(nodes)), share
+            yield share, partial(cut_of, table, sorted(nodes))
 
 
-def _estimated(table: NodeTable, granularity: float) -> Iterator[tuple[Cut, float]]:
+def _estimated(table: NodeTable, granularity: float) -> Iterator[Proposal]:
     """Siblings whose heights, counted in lines of text, lie within a factor of the usual one."""
     whole = table.chars(0) or 1
     for parent, children in regions(table):
@@ -55,7 +56,7 @@ def _estimated(table: NodeTable, granularity: float) -> Iterator[tuple[Cut, floa
         usual = median([height for _, height in tall])
         alike = [node for node, height in tall if usual / granularity <= height <= usual * granularity]
         if 1 < len(alike) <= MOST_RECORDS:
-            yield cut_of(table, alike), sum(map(table.chars, alike)) / whole
+            yield sum(map(table.chars, alike)) / whole, partial(cut_of, table, alike)
 
 
 def _lines(table: NodeTable, node: int) -> float:

@@ -4,11 +4,12 @@ where the markup names something else, such as a breadcrumb, or is missing."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from motherlode.extractors.records.anchors import cuts_around
 from motherlode.extractors.records.declared import declared_anchors
 from motherlode.extractors.records.families import families
-from motherlode.extractors.records.spans import Cut, claims, cut_of
+from motherlode.extractors.records.spans import Proposal, claims, cut_of
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -24,20 +25,21 @@ def by_markup(doc: HtmlDocument) -> Iterator[Claim]:
     yield from claims(doc, NAME, [*_cuts(doc.table), *_declared_cuts(doc)], most=6)
 
 
-def _declared_cuts(doc: HtmlDocument) -> Iterator[tuple[Cut, float]]:
+def _declared_cuts(doc: HtmlDocument) -> Iterator[Proposal]:
     """Around each post or entry that the page's JSON-LD declares. A page declares some of what it shows: the elements
     of the same family are records too."""
     table = doc.table
     names = families(table)
     for anchors in declared_anchors(doc):
-        for cut in cuts_around(table, names, anchors) if len(anchors) > 1 else ():
+        proposed = cuts_around(table, names, anchors) if len(anchors) > 1 else ()
+        for cut in filter(None, (make() for _, make in proposed)):
             shared = set.intersection(*(set(names.names(first)) for first, _ in cut))
             wider = min((names.members.get(name, []) for name in shared), key=len, default=[])
             if len(wider) >= len(cut):
-                yield cut_of(table, wider), 0.5
+                yield 0.5, partial(cut_of, table, wider)
 
 
-def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
+def _cuts(table: NodeTable) -> Iterator[Proposal]:
     typed = declared(table)
     groups = [sorted(node for kind in POSTS for node in typed.get(kind, ()))]
     groups += [typed.get(kind, []) for kind in THINGS]
@@ -45,7 +47,7 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
     groups.append(sorted(sectioned.union(table.of("article"))))
     for nodes in groups:
         if nodes:
-            yield cut_of(table, nodes), 0.5
+            yield 0.5, partial(cut_of, table, nodes)
 
 
 def declared(table: NodeTable) -> dict[str, list[int]]:

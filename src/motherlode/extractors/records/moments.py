@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+
 from motherlode.extractors.records.wording import SHORT, wording
+from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
@@ -27,7 +30,7 @@ DAY_OF_YEAR = re.compile(
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
-DIGIT = re.compile(r"\d")
+ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚")
 """Without one of these no line says how long ago."""
 
@@ -45,12 +48,22 @@ class Moment(NamedTuple):
 def moments(table: NodeTable) -> list[Moment]:
     """All dates in document order; of several in one element the machine's first."""
     found = _carried(table)
-    relative = wording(table).holding(WORDS)
-    for position, block in enumerate(table.blocks):
-        if position in relative or len(block.text) > SHORT or DIGIT.search(block.text):
-            for moment in _written(table, block):
-                found.setdefault(moment.node, moment)
+    for position in _dateable(table):
+        for moment in _written(table, table.blocks[position]):
+            found.setdefault(moment.node, moment)
     return _without_doubles(table, [found[node] for node in sorted(found)])
+
+
+def _dateable(table: NodeTable) -> list[int]:
+    """Blocks with a line that may hold a date: a short one with a digit or a word for a time, or several lines."""
+    letters, blocks = lettering(table), table.blocks
+    lined = (letters.lengths <= LONGEST_LINE) | (letters.counts[:, BREAK] > 0)
+    likely = (letters.counts[:, DIGIT] > 0) | (letters.lengths > SHORT)
+    found = set(np.flatnonzero(lined & likely).tolist()) | wording(table).holding(WORDS)
+    strange = (letters.counts[:, OTHER] > 0) & lined & ~likely  # digits of other scripts
+    texts = ((i, blocks[i].text) for i in np.flatnonzero(strange).tolist())
+    found.update(i for i, text in texts if not text.isascii() and ANY_DIGIT.search(text))
+    return sorted(found)
 
 
 @once_a_page

@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
 DIGIT = re.compile(r"\d")
 LONGEST_NAME = 60
+MOST_TOKENS = 8
 COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 """Elements that templates tell apart by their order where they have no class."""
 LAST_COUNTED = 6
@@ -24,16 +26,34 @@ Places = dict[str, dict[int, list[int]]]
 """Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
 
 
-def node_keys(table: NodeTable, ids: Mapping[int, str]) -> list[str]:
+def class_names(tag: str, classes: str) -> tuple[str, ...]:
+    """The families that a tag and class attribute belong to, numbers taken out: each class token is one of its own,
+    since records differ in some: `post online`, `post`."""
+    tokens = dict.fromkeys(numberless(classes).split()[:MOST_TOKENS])
+    return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
+
+
+class PlaceNames(Protocol):
+    """What nodes and their places are called."""
+
+    @property
+    def keys(self) -> list[str]: ...
+    @property
+    def places(self) -> list[str]: ...
+    def place(self, node: int) -> str: ...
+
+
+def node_keys(table: NodeTable, ids: Mapping[int, str], looks: Mapping[tuple[str, str], Sequence[int]]) -> list[str]:
     """For every node its class or numbered id, or which of its kind it is among its siblings."""
     keys: list[str] = []
     met: dict[tuple[int, str], int] = {}
-    for node, (tag, classes, parent) in enumerate(zip(table.tag, table.classes, table.parent, strict=True)):
+    called = {node: class_key(*look) for look, nodes in looks.items() for node in nodes}
+    for node, (tag, parent) in enumerate(zip(table.tag, table.parent, strict=True)):
         before = 0
         if tag in COUNTED:
             before = met.get((parent, tag), 0)
             met[parent, tag] = before + 1
-        keys.append(class_key(tag, classes) if classes else bare_key(tag, ids.get(node, ""), before))
+        keys.append(called[node] if node in called else bare_key(tag, ids.get(node, ""), before))
     return keys
 
 
@@ -64,7 +84,7 @@ def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str
 
 
 def common_places(
-    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], keys: Sequence[str]
+    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], names: PlaceNames
 ) -> Places:
     """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
     places: dict[str, list[int]] = {}
@@ -73,7 +93,7 @@ def common_places(
             if owner[node] == record:
                 above = parents[node]
                 inside = above >= 0 and owner[above] == record
-                place = f"{keys[above]}>{keys[node]}" if inside else keys[node]
+                place = names.place(node) if inside else names.keys[node]
                 places.setdefault(place, []).append(node)
     return {place: there for place, nodes in places.items() if (there := _by_record(nodes, owner, len(cut)))}
 
@@ -87,12 +107,45 @@ def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict
     return there if 2 * len(there) >= records else {}
 
 
+def largest_at(common: Places, chars: Callable[[int], int], once: float) -> dict[str, tuple[dict[int, int], int]]:
+    """For each place that stands at most so often in a record, on average: record -> its largest node there, and the
+    length of their text."""
+    found = {}
+    for place, there in common.items():
+        if sum(map(len, there.values())) <= once * len(there):
+            largest = {record: max(nodes, key=chars) for record, nodes in there.items()}
+            found[place] = largest, sum(map(chars, largest.values()))
+    return found
+
+
+def worths_of(
+    nodes: Mapping[int, int], before: Sequence[float], first: Sequence[int], stop: Sequence[int], records: int
+) -> list[float]:
+    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
+    found = [0.0] * records
+    for record, node in nodes.items():
+        found[record] = before[stop[node]] - before[first[node]]
+    return found
+
+
+class Fresh(NamedTuple):
+    """How the text of a node is got that was not asked for before."""
+
+    chars: Callable[[int], int]
+    longest: int
+    """What is longer, or empty, has no text that matters: most nodes."""
+    text: Callable[[int], str]
+
+    def __call__(self, node: int) -> str:
+        return self.text(node) if 0 < self.chars(node) <= self.longest else ""
+
+
 def texts_at(
     there: Mapping[int, list[int]],
     bodies: Sequence[int | None],
     ends: Sequence[int],
     known: dict[int, str],
-    fresh: Callable[[int], str],
+    fresh: Fresh,
 ) -> list[str]:
     """What a place says in each record that has it, its body left out: one text, or the first of two.
 

@@ -4,9 +4,10 @@ Fails on threads without replies, nested replies and paragraphs of an article.""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from motherlode.extractors.records.siblings import LEAST_SHARE, regions
-from motherlode.extractors.records.spans import MOST_RECORDS, Cut, claims, cut_of, stretched
+from motherlode.extractors.records.spans import MOST_RECORDS, Proposal, claims, cut_of, stretched
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -24,7 +25,7 @@ def by_repetition(doc: HtmlDocument, *, min_repeats: float = 2, similarity: floa
     yield from claims(doc, NAME, _cuts(doc.table, min_repeats, similarity), most=MOST_CUTS)
 
 
-def _cuts(table: NodeTable, min_repeats: float, similarity: float) -> Iterator[tuple[Cut, float]]:
+def _cuts(table: NodeTable, min_repeats: float, similarity: float) -> Iterator[Proposal]:
     whole = table.chars(0) or 1
     for parent, children in regions(table):
         for nodes in _by_tag(table, children):
@@ -33,9 +34,8 @@ def _cuts(table: NodeTable, min_repeats: float, similarity: float) -> Iterator[t
                     continue
                 share = sum(map(table.chars, group)) / whole
                 if share >= LEAST_SHARE:
-                    yield cut_of(table, group), share
-                if longer := stretched(table, group):
-                    yield longer, min(1.0, table.chars(parent) / whole)
+                    yield share, partial(cut_of, table, group)
+                yield min(1.0, table.chars(parent) / whole), partial(stretched, table, group)
 
 
 def _by_tag(table: NodeTable, children: list[int]) -> list[list[int]]:

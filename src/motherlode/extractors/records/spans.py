@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
@@ -18,6 +18,8 @@ from motherlode.read.nodes import NodeTable
 
 Span = tuple[int, int]
 Cut = tuple[Span, ...]
+Proposal = tuple[float, Callable[[], Cut]]
+"""How well a cut is liked by the rival that proposes it, and what makes it: most are never made."""
 
 MOST_RECORDS = 400
 NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
@@ -120,14 +122,23 @@ def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
     return 2 * sum(size for size, known in sizes if known) > sum(size for size, _ in sizes)
 
 
-def claims(doc: HtmlDocument, by: str, cuts: Iterable[tuple[Cut, float]], *, most: int) -> Iterator[Claim]:
-    """The best few cuts as claims, each with where it starts."""
-    ranked = sorted(((score, cut) for cut, score in cuts if 1 < len(cut) <= MOST_RECORDS), reverse=True)
+def claims(doc: HtmlDocument, by: str, proposals: Iterable[Proposal], *, most: int) -> Iterator[Claim]:
+    """The best few cuts as claims. Where they start is left to whoever shows them: most are for the choice alone."""
     seen: set[tuple[Span, ...]] = set()
-    for score, cut in ranked:
+    for score, cut in ranked(proposals):
         key = block_spans(doc.table, cut)
         if key not in seen:
             seen.add(key)
-            yield Claim("records", cut, by, doc.where(cut[0][0]), min(1.0, max(score, 1e-6)))
+            yield Claim("records", cut, by, score=min(1.0, max(score, 1e-6)))
         if len(seen) >= most:
             break
+
+
+def ranked(proposals: Iterable[Proposal]) -> Iterator[tuple[float, Cut]]:
+    """The cuts by score, the best first, each made when its turn comes; of equal score, the later on the page first."""
+    makers: dict[float, list[Callable[[], Cut]]] = {}
+    for score, make in proposals:
+        makers.setdefault(score, []).append(make)
+    for score in sorted(makers, reverse=True):
+        cuts = sorted([make() for make in makers[score]], reverse=True)
+        yield from ((score, cut) for cut in cuts if 1 < len(cut) <= MOST_RECORDS)

@@ -15,7 +15,7 @@ from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
 from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
 from motherlode.extractors.records.spans import Cut, Span
-from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.lettering import lettering, numbered
 from motherlode.extractors.text.measures import weights
 from motherlode.extractors.text.tree import tree
 from motherlode.read.memory import once_a_page
@@ -29,7 +29,12 @@ except ImportError:  # the package was installed without a compiler
 Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")
 BLOCK_SUMS = ("replies", "prices", "prose")
-INLINE_TAGS = ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt")
+CALLED = {
+    "row": ("tr",),
+    "li": ("li",),
+    "article": ("article",),
+    "inline": ("a", "span", "p", "b", "i", "td", "h2", "h3", "dd", "dt"),
+}
 LONG = 80
 
 
@@ -41,6 +46,8 @@ class Spans:
         self.first, self.stop = flat[:, 0], flat[:, 1]
         self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
         self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
+        self.cut = np.repeat(np.arange(len(cuts)), self.counts)
+        """The cut of each record."""
         overlaps = np.append(self.first[1:] < self.stop[:-1], False)
         overlaps[self.starts + self.counts - 1] = False  # the last record of a cut has nothing behind it
         self.nested = np.logical_or.reduceat(overlaps, self.starts).tolist()
@@ -70,13 +77,16 @@ class Spans:
 
     def middle(self, values: Figures) -> Figures:
         """The middle value of each cut."""
-        cut = np.repeat(np.arange(len(self.counts)), self.counts)
-        return np.asarray(values[np.lexsort((values, cut))][self.starts + self.counts // 2])
+        return np.asarray(values[np.lexsort((values, self.cut))][self.starts + self.counts // 2])
+
+    def as_first(self, values: Figures) -> Figures:
+        """Which records have the value of the first one of their cut."""
+        return np.asarray(values == values[self.starts][self.cut])
 
     def spread(self, sizes: Figures) -> Figures:
         """Mean distance of the logarithms from their middle one."""
         logs = np.log1p(np.maximum(0, sizes))
-        return self.share(np.abs(logs - np.repeat(self.middle(logs), self.counts)))
+        return self.share(np.abs(logs - self.middle(logs)[self.cut]))
 
 
 def _inside(at: int, cut: Sequence[Span]) -> Iterable[tuple[int, int]]:
@@ -133,7 +143,7 @@ def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Sequence[Sequence[
     found |= dict(zip(BLOCK_SUMS, blocks.share(held > 0), strict=True))
     found["all prose"] = blocks.total(held)[2] / max(1, page.blocks[2, -1])
     found["blocks"] = np.log1p(blocks.share(blocks.stop - blocks.first))
-    found |= _named(table, cuts, page.around)
+    found |= _named(table, nodes, page.around)
     return found | {name: np.full(len(cuts), value) for name, value in page.signs.items()}
 
 
@@ -160,24 +170,27 @@ def _sized(page: PageSums, spans: Spans) -> dict[str, Figures]:
     }
 
 
-def _named(table: NodeTable, cuts: Sequence[Cut], around: Surroundings) -> dict[str, Figures]:
+def _named(table: NodeTable, spans: Spans, around: Surroundings) -> dict[str, Figures]:
     """What the records and the elements around them are called."""
-    rows = [_names(table, cut) | around.of(cut[0][0]) for cut in cuts]
-    return {name: np.array([row[name] for row in rows], dtype=float) for name in rows[0]}
+    openings = spans.first[spans.starts].tolist()
+    rows = [around.of(node) for node in openings]
+    found = {name: np.array([row[name] for row in rows]) for name in rows[0]}
+    tags = [table.tag[node] for node in openings]
+    for name, wanted in CALLED.items():
+        found[name] = np.array([tag in wanted for tag in tags], dtype=float)
+    return found | _alike(table, spans)
 
 
-def _names(table: NodeTable, cut: Cut) -> dict[str, float]:
-    names, end, tags, parents = families(table), table.end, table.tag, table.parent
-    starts = [first for first, _ in cut]
-    keys = [names.keys[node] for node in starts]
-    first = [tags[node + 1] if end[node] > node + 1 else "" for node in starts]
-    tag = tags[starts[0]]
+def _alike(table: NodeTable, spans: Spans) -> dict[str, Figures]:
+    """How many records of a cut have the name of its first one, one parent, and the same first child."""
+    keys, tags, end, starts = families(table).keys, table.tag, table.end, spans.first.tolist()
+    names = numbered([keys[node] for node in starts])
+    parents = packed([table.parent[node] for node in starts])
+    children = numbered([tags[node + 1] if end[node] > node + 1 else "" for node in starts])
+    sorts, cuts = int(children.max()) + 1, len(spans.counts)
+    often = np.bincount(spans.cut * sorts + children, minlength=cuts * sorts).reshape(cuts, sorts)
     return {
-        "same name": keys.count(keys[0]) / len(keys),
-        "same parent": float(len({parents[node] for node in starts}) == 1),
-        "same children": max(map(first.count, set(first))) / len(first),
-        "row": float(tag == "tr"),
-        "li": float(tag == "li"),
-        "article": float(tag == "article"),
-        "inline": float(tag in INLINE_TAGS),
+        "same name": spans.share(spans.as_first(names)),
+        "same parent": (spans.share(spans.as_first(parents)) == 1).astype(float),
+        "same children": often.max(axis=1) / spans.counts,
     }

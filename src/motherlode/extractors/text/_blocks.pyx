@@ -68,8 +68,14 @@ def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int hi
     return counted, reached
 
 
-def packed(list values):
+def packed(values):
     """Whole numbers as an array."""
+    if not isinstance(values, list):
+        return np.array(values, np.int64)
+    return packed_list(values)
+
+
+cdef packed_list(list values):
     cdef Py_ssize_t i, size = len(values)
     found = np.empty(size, np.int64)
     cdef int64_t[::1] numbers = found

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,7 +55,7 @@ def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> 
     return steps, at
 
 
-def packed(values: list[int]) -> Numbers:
+def packed(values: Sequence[int]) -> Numbers:
     """Whole numbers as an array."""
     return np.array(values, np.int64)
 

@@ -21,6 +21,7 @@ from motherlode.extractors.text.lettering import (
     Numbers,
     Rows,
     lettering,
+    numbered,
 )
 from motherlode.extractors.text.measures import hidden_blocks
 from motherlode.extractors.text.sections import section_rows
@@ -150,17 +151,14 @@ def _placed(table: NodeTable, grown: Tree, letters: Lettering) -> Rows:
 
 def _grouped(table: NodeTable, letters: Lettering) -> Rows:
     """How often the same path and class occur, what blocks of that sort are like together, and repeated texts."""
-    numbers: dict[tuple[int, str], int] = {}
-    sorts = np.array(
-        [numbers.setdefault((table.path[b.node], table.classes[b.node]), len(numbers)) for b in table.blocks]
-    )
+    path, classes = table.path, table.classes
+    sorts = numbered([(path[block[0]], classes[block[0]]) for block in table.blocks])
     count = np.bincount(sorts)
     chars = np.bincount(sorts, weights=letters.sizes)
     links = np.bincount(sorts, weights=letters.links * letters.sizes)
     total = max(1, int(letters.sizes.sum()))
     of_sort = np.stack([np.log1p(count), chars / total, np.log1p(chars / count), links / np.maximum(1, chars)], 1)
-    seen: dict[str, int] = {}
-    same = np.array([seen.setdefault(block.text, len(seen)) for block in table.blocks])
+    same = numbered([block[1] for block in table.blocks])
     times = np.bincount(same)[same]
     first = np.zeros(len(same), bool)
     first[np.unique(same, return_index=True)[1]] = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,12 +22,13 @@ Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 OTHER, WIDE, STOP, DIGIT, CAPITAL, SPACE, BREAK, MONEY, SORTS = range(9)
 """Sorts of characters: Chinese and its kin, punctuation of sentences, and so on; `SORTS` is their number."""
 LAST = 0xFFFF
+WIDE_RANGES = ((0x2E80, 0x9FFF), (0xAC00, 0xD7AF), (0xF900, 0xFAFF))
 
 
 def _sorts() -> np.ndarray[Any, np.dtype[np.uint8]]:
     """The sort of every character of the basic plane."""
     sorts = np.zeros(LAST + 1, np.uint8)
-    for first, last in ((0x2E80, 0x9FFF), (0xAC00, 0xD7AF), (0xF900, 0xFAFF)):
+    for first, last in WIDE_RANGES:
         sorts[first : last + 1] = WIDE
     for sort, characters in ((STOP, ".,;!?，。；！？、"), (SPACE, " \t\xa0\u3000"), (BREAK, "\n"), (MONEY, "$€£¥￥₹")):
         sorts[[ord(character) for character in characters]] = sort
@@ -48,6 +50,12 @@ class Lettering(NamedTuple):
     """The part of a block that stands in links."""
     counts: Numbers
     """Characters of each sort."""
+
+
+def numbered(things: Sequence[Hashable]) -> Numbers:
+    """A number for each of the things, the same for equal ones, rising as they are met first."""
+    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
+    return packed(list(map(known.__getitem__, things)))
 
 
 @once_a_page  # all rivals of a page ask
