@@ -6,11 +6,9 @@ import re
 import unicodedata
 from collections import Counter
 
-from motherlode.read.letters import HAN, beyond_ascii
+from motherlode.read.letters import HAN, USUAL_HAN, beyond_ascii
 
 _HAN = re.compile(f"[{HAN}]+")
-_USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
-"""Each of them is in Unicode since its first version, and needs no look."""
 _VOWELS = b"AEIOUYaeiouy"
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
@@ -55,7 +53,7 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     length = len(plain) + len(others)
     if length < ENOUGH:
         return ""
-    rest = _USUAL_HAN.sub("", others)
+    rest = USUAL_HAN.sub("", others)
     counts = Counter(rest)
     nameless = len(plain.translate(None, _PRINTED)) + sum(counts[char] for char in counts if _is_nameless(char))
     if nameless > 0.05 * length:
