@@ -32,3 +32,11 @@ def test_boxes_are_measured_from_the_lower_left_corner() -> None:
     left, bottom, _, top = title.box
     assert left == 150
     assert bottom < 700 < top
+
+
+def test_text_that_a_damaged_matrix_puts_nowhere_is_left_out() -> None:
+    body = pdf([Text("Nowhere", 10, 700, scale=7.5), Text("Here", 10, 600)]).replace(b"7.5", b"9" * 310 + b".0")
+    only_for_the_second_engine = body.replace(b"/Root", b"/Rooz")
+    document = read_pdf(only_for_the_second_engine)
+    assert "second engine" in document.warnings[0]
+    assert [line.text for line in document.pages[0].lines] == ["Here"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
+from math import isfinite
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -135,7 +136,9 @@ def _playa_page(number: int, size: tuple[float, float], runs: list[Run]) -> PdfP
     clear = unveil(text, everywhere=everywhere)
     if clear != text:
         runs = [run._replace(text=unveil(run.text, everywhere=everywhere)) for run in runs]
-    return PdfPage(number, *size, lines_of(runs, number), _doubts(clear))
+    # A damaged matrix puts text nowhere: no witness could say where it stands.
+    lines = tuple(line for line in lines_of(runs, number) if isfinite(sum(line.box)))
+    return PdfPage(number, *size, lines, _doubts(clear))
 
 
 def _doubts(text: str, unmapped: float = 0.0) -> tuple[str, ...]:
