@@ -9,8 +9,9 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from motherlode.model import Result
+from motherlode.model import Page, Result
 from motherlode.store.database import Database
+from motherlode.store.record_page import write_page
 from tests.cli.lode import lode, page
 
 
@@ -136,6 +137,21 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     assert json.loads(done.err)["pages"] == 2
     assert [row["title"] for row in csv.DictReader(output.open())] == ["Done before", "Second"]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.html", "b.html", "out.csv"]
+
+
+def test_a_run_stopped_within_an_archive_goes_on_there(tmp_path: Path) -> None:
+    """All pages of an archive have one source, and a page may be there twice."""
+    archive = tmp_path / "pages.warc.gz"
+    with archive.open("wb") as file:
+        for url in ("http://a.org/1", "http://a.org/2", "http://a.org/1", "http://a.org/3"):
+            write_page(file, Page(f"<title>{url}</title><p>text".encode(), url=url))
+    output = tmp_path / "out.jsonl"
+    former = {"source": str(archive), "url": "http://a.org/1", "title": "Done before"}
+    Path(f"{output}.done.jsonl").write_text(json.dumps(former) + "\n")
+    assert lode("extract", archive, "-o", output, "--resume", "-q").status == 0
+    rows = [json.loads(line) for line in output.read_text().splitlines()]
+    assert [row["url"][-1] for row in rows] == ["1", "2", "1", "3"]
+    assert [row["title"] for row in rows if row["title"] == "Done before"] == ["Done before"]
 
 
 @pytest.mark.parametrize("output", ["-", "out.db"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Generator
 from contextlib import closing, nullcontext
 from pathlib import Path
@@ -73,7 +74,7 @@ def outcomes_of(
     inputs: list[str], job: Job, asked: Here, count: Count, journal: Journal | None
 ) -> Generator[Outcome, None, None]:
     """The outcomes of the pages: those of a former run, and the others by the way of learning that was asked for."""
-    done = journal.done if journal else frozenset()
+    done = journal.done if journal else Counter[tuple[str, str]]()
     if asked.learn_first:
         run = learned_run(Reading(inputs, job, count, asked.browser, done), asked.profiles)
     else:
@@ -115,8 +116,8 @@ class Reading(Struct, frozen=True):
     job: Job
     count: Count
     browser: bool
-    done: frozenset[str] = frozenset()
-    """Sources of pages that a former run has done."""
+    done: Counter[tuple[str, str]]
+    """The pages that a former run has done, by source and address."""
 
     def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
         """The pages of the inputs, each time from the beginning."""
@@ -124,9 +125,15 @@ class Reading(Struct, frozen=True):
         return without(pages, self.done) if self.done else pages
 
 
-def without(pages: Generator[Page, None, None], done: frozenset[str]) -> Generator[Page, None, None]:
+def without(pages: Generator[Page, None, None], done: Counter[tuple[str, str]]) -> Generator[Page, None, None]:
+    """The pages but those that are done, each as often as it is done."""
+    left = done.copy()
     with closing(pages):
-        yield from (page for page in pages if page.source not in done)
+        for page in pages:
+            if left[page.source, page.url] > 0:
+                left[page.source, page.url] -= 1
+            else:
+                yield page
 
 
 def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:

@@ -6,6 +6,7 @@ format, and written again at the start. A line that was cut short is worked out 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
@@ -29,7 +30,8 @@ class Journal:
             self._file.truncate(end)
         except OSError as error:
             raise unwritable(str(self.path), error) from error
-        self.done = frozenset(result.source for result in self._former)
+        self.done = Counter((result.source, result.url) for result in self._former)
+        """Pages by source and address; all pages of an archive have one source, and may have one address."""
 
     def former(self) -> list[Outcome]:
         """What was done before, in its order."""
