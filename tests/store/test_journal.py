@@ -28,7 +28,7 @@ def test_a_stopped_run_is_remembered_and_a_complete_one_is_not(tmp_path: Path) -
         stop_at("b", journal.noted(outcomes("a", "b", "c")))
     assert "refs.bib.done.jsonl" in stopped.value.__notes__[0]
     with Journal(output) as journal:
-        assert journal.done == {"a", "b"}
+        assert journal.done == {("a", ""): 1, ("b", ""): 1}
         assert [outcome.result.title for outcome in journal.former()] == ["A", "B"]
         assert [outcome.result.source for outcome in journal.noted(outcomes("c"))] == ["c"]
     assert list(tmp_path.iterdir()) == []
@@ -38,7 +38,7 @@ def test_a_line_that_was_cut_short_is_written_again(tmp_path: Path) -> None:
     path = tmp_path / "refs.bib.done.jsonl"
     path.write_bytes(b'{"source": "a"}\n{"source": "b')
     journal = Journal(str(tmp_path / "refs.bib"))
-    assert journal.done == {"a"}
+    assert journal.done == {("a", ""): 1}
     assert [outcome.result.source for outcome in journal.noted(outcomes("b"))] == ["b"]
     assert [result.source for result in whole_lines(path.read_bytes())[0]] == ["a", "b"]
 
