@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -47,3 +49,25 @@ def test_a_run_that_did_nothing_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no input"), Journal(str(tmp_path / "refs.bib")):
         raise ValueError("no input")
     assert list(tmp_path.iterdir()) == []
+
+
+FULL = """
+import resource, sys
+from motherlode.model import Outcome, Result, StoreError
+from motherlode.store.journal import Journal
+resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+try:
+    with Journal(sys.argv[1]) as journal:
+        for _ in journal.noted(Outcome(Result(source=str(number), text="x" * 900)) for number in range(9)):
+            pass
+except StoreError as error:
+    print(error.what, *error.__notes__)
+"""
+
+
+def test_a_full_disk_is_told_and_what_fitted_is_kept(tmp_path: Path) -> None:
+    output = str(tmp_path / "refs.bib")
+    done = subprocess.run([sys.executable, "-c", FULL, output], capture_output=True, check=True, text=True)
+    assert done.stdout.startswith("cannot be written (File too large) The same command goes on from here")
+    with Journal(output) as journal:
+        assert 1 <= len(journal.done) < 5
