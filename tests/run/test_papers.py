@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -92,7 +93,8 @@ def test_what_hangs_an_engine_costs_itself_alone() -> None:
     pages = [Page(body, source=name) for name, body in (("bad", paper_files.nested(40)), ("good", paper_files.paper()))]
     settings = RunSettings(workers=1, page_seconds=3, page_memory=1_000_000_000)
     bad, good = (outcome.result for outcome in run_local(pages, process, settings))
-    assert bad.warnings[0].startswith("gave up")
+    # Which limit it meets first, and whether the engine aborts at the end of its memory, is the machine's affair.
+    assert re.match(r"gave up|the worker process died: SIG", bad.warnings[0])
     assert good.source == "good"
 
 
