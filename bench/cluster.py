@@ -11,17 +11,19 @@ import argparse
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from dataclasses import dataclass
+from operator import eq
 from pathlib import Path
 from statistics import mean
 from typing import Any
 
-from data import ROOT, Places, arguments, found, places, web_archives
+from data import ROOT, Places, arguments, found, places, web_archives, working_folder
 
 sys.path.insert(0, str(ROOT))
 
@@ -60,27 +62,32 @@ def run(*command: str) -> str:
 
 def measure_rows(cluster: Cluster, archives: list[str], folder: Path) -> list[Row]:
     """The rows of the local pool against those of one worker, of two, and of two of which one is killed."""
-    run("extract", *archives, "--no-profiles", "-q", "-o", str(folder / "here.parquet"))
-    here = in_order(table_rows(folder / "here.parquet"))
+    local = folder / "here.parquet"
+    if not local.exists():
+        run("extract", *archives, "--no-profiles", "-q", "-o", str(local))
+    here = in_order(table_rows(local))
     rows: list[Row] = [{"engine": "local pool", "pages": len(here), "rows equal": len(here), "rows different": 0}]
     for name, workers, killed in (("one worker", 1, False), ("two workers", 2, False), ("one of two killed", 2, True)):
-        cluster.have(workers)
         output = folder / name.replace(" ", "-")
-        watcher = threading.Thread(target=kill_when_under_way, args=[cluster, output])
-        if killed:
-            watcher.start()
-        run("extract", *archives, "-q", "-o", str(output), *on(cluster))
-        if killed:
-            watcher.join()
-            assert len(cluster.workers) == workers - 1, "the run ended before the worker was killed"
+        if not (output / "results" / "_SUCCESS").exists():
+            cluster.have(workers)
+            extract(cluster, archives, output, killed)
         there = in_order(table_rows(output / "results"))
-        same = sum(map(equal, here, there))
+        same = sum(map(eq, here, there))
         rows.append({"engine": name, "pages": len(there), "rows equal": same, "rows different": len(here) - same})
     return rows
 
 
-def equal(here: dict[str, Any], there: dict[str, Any]) -> bool:
-    return here == there
+def extract(cluster: Cluster, archives: list[str], output: Path, killed: bool) -> None:
+    """Extract on the cluster, of which one worker may be killed on the way."""
+    workers = len(cluster.workers)
+    watcher = threading.Thread(target=kill_when_under_way, args=[cluster, output])
+    if killed:
+        watcher.start()
+    run("extract", *archives, "-q", "-o", str(output), *on(cluster))
+    if killed:
+        watcher.join()
+        assert len(cluster.workers) == workers - 1, "the run ended before the worker was killed"
 
 
 def kill_when_under_way(cluster: Cluster, output: Path) -> None:
@@ -119,18 +126,21 @@ class Desk:
 
     def harvest(self, topic: dict[str, Any], draw: int, *engine: str) -> dict[str, float]:
         """The official figures of a crawl from the samples of a draw."""
-        made = self.begun(self.folder / f"{topic['name']}-{draw}-{bool(engine)}", topic, draw)
-        run("crawl", str(made), "--max-pages", str(self.pages), "--no-extract", "-q", *engine)
+        made = self.folder / f"{topic['name']}-{draw}-{'rounds' if engine else 'local'}"
         fetched = made.with_suffix(".jsonl")
-        fetched.write_text(run("fetched", str(made)), encoding="utf-8")
+        if not fetched.exists():
+            shutil.rmtree(made, ignore_errors=True)  # of a run that was broken off
+            self.begin(made, topic, draw)
+            run("crawl", str(made), "--max-pages", str(self.pages), "--no-extract", "-q", *engine)
+            fetched.write_text(run("fetched", str(made)), encoding="utf-8")
         scorer = [str(self.where.scorer("harvest.py")), str(self.where.data / "web" / "topics.json"), str(fetched)]
         wanted = ["--topic", topic["name"], "--draw", str(draw), "--json"]
         done = subprocess.run([sys.executable, *scorer, *wanted], check=True, capture_output=True, text=True)
         figures: dict[str, float] = json.loads(done.stdout)
         return figures
 
-    def begun(self, folder: Path, topic: dict[str, Any], draw: int) -> Path:
-        """A collection for the topic's samples, whose crawl asks the server that replays."""
+    def begin(self, folder: Path, topic: dict[str, Any], draw: int) -> None:
+        """Make a collection for the topic's samples, whose crawl asks the server that replays."""
         lists = {name: folder.with_suffix(f".{name}.txt") for name in ("samples", "starts")}
         lists["samples"].write_text("\n".join(topic["draws"][draw]), encoding="utf-8")
         lists["starts"].write_text("\n".join(topic["seeds"]), encoding="utf-8")
@@ -139,7 +149,6 @@ class Desk:
         recipe = folder / "lode.toml"
         given = f'[crawl]\ndelay = 0.0\nproxy = "{self.proxy}"\n'
         recipe.write_text(re.sub(r"^\[crawl\]\n", given, recipe.read_text(encoding="utf-8"), flags=re.MULTILINE))
-        return folder
 
 
 def harvest_row(topic: str, count: int, here: list[dict[str, float]], there: list[dict[str, float]]) -> Row:
@@ -151,14 +160,15 @@ def wanted() -> argparse.Namespace:
     parser = arguments(__doc__)
     parser.add_argument("--pages", type=int, default=500, help="pages of a crawl (500)")
     parser.add_argument("--draws", type=int, default=3, help="draws of samples a topic (3)")
+    parser.add_argument("--folder", type=Path, help="where rows and crawls are kept, for a run that was broken off")
     return parser.parse_args()
 
 
 def main() -> None:
     options = wanted()
-    with tempfile.TemporaryDirectory() as name, Cluster(Path(name)) as cluster:
-        rows = measure_rows(cluster, [str(path) for path in web_archives(options)], Path(name))
-        harvested = measure_harvest(cluster, places(options), Path(name), options)
+    with working_folder(options) as folder, tempfile.TemporaryDirectory() as name, Cluster(Path(name)) as cluster:
+        harvested = measure_harvest(cluster, places(options), folder, options)
+        rows = measure_rows(cluster, [str(path) for path in web_archives(options)], folder)
     tables = [
         Table("rows", ROWS_CAPTION, rows),
         Table("harvest", HARVEST_CAPTION.format(draws=options.draws), harvested),
