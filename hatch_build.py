@@ -22,6 +22,7 @@ LOOPS = (
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",
+    "motherlode/target/_vectors.pyx",
 )
 
 

@@ -166,7 +166,6 @@ class Crawl:
     def _arrive(self, lease: Lease, page: Page) -> None:
         sighting = look(page, self._judge, self._read)
         page = replace(page, warnings=page.warnings + sighting.warnings)
-        previous = self._frontier.digest_of(lease.id)
         file, offset = self._archive.write(page)
         links = self._respelled(sighting.links, lease)
         visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)
@@ -191,7 +190,7 @@ class Crawl:
         number = self._frontier.arrived(lease, arrived)
         if inherited is not None:
             self._follow(visit, lease, inherited)
-        if not reason and self._extraction and previous != sighting.digest:
+        if not reason and self._extraction and lease.digest != sighting.digest:
             self._extraction.take(number, page, sighting.relevance)
         self._watch.arrived(Sight(page.url, sighting.relevance, not reason, reason))
 
@@ -236,8 +235,9 @@ class Crawl:
                 lost.append(Found(link.url, link, lease.id, lease.waiting.depth + 1, reason=NOT_ARCHIVED))
             elif url not in found and url != lease.url:
                 found[url] = link if url == link.url else replace(link, url=url)
-        known = self._frontier.known(one.url for one in lost)
-        self._frontier.add([one for one in lost if one.url not in known])
+        if lost:
+            known = self._frontier.known(one.url for one in lost)
+            self._frontier.add([one for one in lost if one.url not in known])
         return tuple(found.values())
 
     def _refusals(self, urls: list[str]) -> list[str]:

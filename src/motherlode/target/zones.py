@@ -8,10 +8,15 @@ from statistics import fmean, pstdev
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.target.background import Surroundings, overlap
+from motherlode.target.background import Surroundings
 from motherlode.target.frame import FRAMED, site_of, without_frames
 from motherlode.target.match import bent
 from motherlode.target.model import Features, Sample, TargetZone, Weights
+
+try:
+    from motherlode.target._vectors import overlap
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""
