@@ -41,12 +41,15 @@ class LiveWeb:
     def busy(self) -> list[str]:
         return self._politeness.busy(time.monotonic())
 
+    def soon(self) -> list[str]:
+        return self._politeness.soon(time.monotonic())
+
     def spelled(self, urls: Sequence[str]) -> list[str]:
         return list(urls)
 
     def ask(self, request: Request) -> None:
         host = authority(request.url)
-        self._politeness.ask(host)
+        self._politeness.ask(host, time.monotonic())
         self._asked[request.key] = host
         asyncio.run_coroutine_threadsafe(self._fetch(request), self._loop)
 

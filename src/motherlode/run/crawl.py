@@ -12,19 +12,21 @@ from msgspec.structs import replace
 from motherlode.crawl.addresses import canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
 from motherlode.crawl.traps import pattern_of
-from motherlode.crawl.web import Answer, Request
+from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
 from motherlode.run.crawl_parts import Parts, Plan, Sight
 from motherlode.run.scout import Sighting, look
 from motherlode.run.silence import Silence
 from motherlode.store.frontier import Frontier
-from motherlode.store.frontier_rows import Arrived, Found, Lease
+from motherlode.store.frontier_rows import Arrived, Found, Lease, Patience
 from motherlode.store.frontier_schema import WAITING
 
 PAUSE_SECONDS = 0.2
 """How often a crawl that pauses looks whether it may go on."""
 RATED_ANEW = 5_000
 """So many addresses of each queue are rated anew when a policy has learned much."""
+LEARNING = 500
+"""Of so many pages, one at a time may be spent on what promises less than others that wait."""
 MOST_HOPS = 10
 NOT_ARCHIVED = "not in the archive that is played back"
 MOST_ALIKE = 20_000
@@ -90,12 +92,22 @@ class Crawl:
                 return
             if not self._frontier.has_starts and self._policy.stale():
                 self._rate_anew()
-            lease = self._frontier.lease(self._policy.turn(), busy)
+            lease = self._frontier.lease(self._policy.turn(), busy, self._patience())
             if lease is None:
                 return
             self._leases[lease.id] = lease
             self._web.ask(Request(lease.id, lease.url, lease.tries, lease.etag, lease.modified))
             busy = self._web.busy()
+
+    def _patience(self) -> Patience | None:
+        """With a limit of pages, none is spent on what promises little while better ones wait for their host.
+
+        A few are, since what comes of them teaches something; the more, the longer the crawl.
+        """
+        if not self._plan.max_pages:
+            return None
+        few = max(self._frontier.found // BLIND, self._plan.max_pages // LEARNING)
+        return Patience(self._web.soon(), 1 + few)
 
     def _is_enough(self) -> bool:
         """Whether all pages that were asked for are fetched or under way; start pages come first and do not count."""

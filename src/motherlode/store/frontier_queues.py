@@ -17,6 +17,7 @@ from motherlode.store.frontier_rows import (
     Found,
     Known,
     Lease,
+    Patience,
     again_query,
     again_row,
     former_visit,
@@ -131,17 +132,36 @@ class FrontierQueues(FrontierFile):
 
     # Leasing
 
-    def lease(self, queue: int, busy: Sequence[str] = ()) -> Lease | None:
-        """Take the next address whose host may be asked: a start page, or else the best of a queue."""
-        hosts = json.dumps([self._hosts.get(name) or self.host_number(name) for name in busy])
+    def lease(self, queue: int, busy: Sequence[str] = (), patience: Patience | None = None) -> Lease | None:
+        """Take the next address whose host may be asked: a start page, or else the best of a queue.
+
+        None where there is none, or where better ones are worth waiting for.
+        """
+        hosts = self._numbers(busy)
         free = "AND host NOT IN (SELECT value FROM json_each(?))" if busy else ""
         values = (hosts,) if busy else ()
         starts = f"SELECT id FROM addresses WHERE state = {WAITING} AND depth = 0 {free} ORDER BY id LIMIT 1"
         best = f"SELECT id FROM addresses WHERE state = {WAITING} {free} ORDER BY r{queue} DESC, id LIMIT 1"
         number = self._one(starts, *values) if self._starts_may_wait else None
         taken_from = queue if number is None else START_QUEUE
-        number = self._one(best, *values) if number is None else number
-        return None if number is None else self._leased(number, taken_from)
+        if number is None:
+            number = self._one(best, *values)
+            if number is None or (patience and patience.hosts and self._is_late(number, queue, patience)):
+                return None
+        return self._leased(number, taken_from)
+
+    def _numbers(self, hosts: Sequence[str]) -> str:
+        return json.dumps([self._hosts.get(name) or self.host_number(name) for name in hosts])
+
+    def _is_late(self, number: int, queue: int, patience: Patience) -> bool:
+        """Whether enough addresses that promise more will have their turn soon."""
+        column = f"r{queue}"
+        better = (
+            f"SELECT 1 FROM addresses WHERE state = {WAITING} AND host IN (SELECT value FROM json_each(?)) "
+            f"AND {column} > (SELECT {column} FROM addresses WHERE id = ?) LIMIT ?"
+        )
+        count = self._one(f"SELECT count(*) FROM ({better})", self._numbers(patience.hosts), number, patience.better)
+        return bool(count >= patience.better)
 
     def _leased(self, number: int, queue: int) -> Lease:
         with self.explained():

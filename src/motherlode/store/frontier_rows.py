@@ -51,6 +51,13 @@ class Known(Struct, frozen=True):
     state: int
 
 
+class Patience(Struct, frozen=True):
+    """When a crawl rather waits than ask for what promises less: so many better addresses wait at these hosts."""
+
+    hosts: Sequence[str] = ()
+    better: int = 1
+
+
 class Lease(Struct, frozen=True):
     """An address that is being fetched."""
 
