@@ -94,6 +94,14 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     return TargetZone(zone_weight(name, agreed), mean, spread, kept), agreed
 
 
+def with_frames(name: str, zone: TargetZone, material: Material) -> TargetZone:
+    """The zone with all terms of the samples, the frames of their sites among them."""
+    sums = Sums({})
+    for sample in material.samples:
+        sums.add(sample.features.zones.get(name, {}))
+    return replace(zone, terms={term: sums.middle(term) * material.around.rarity(name, term) for term in sums.weights})
+
+
 def zone_weight(name: str, agreed: Sequence[float]) -> float:
     """How much a zone counts: more the less the samples differ in it, nothing where they are as ordinary pages."""
     return TRUST.get(name, 1.0) / (STEADY + pstdev(agreed)) if fmean(agreed) > 0 else 0.0
