@@ -11,6 +11,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path("src")
 LOOPS = (
+    "motherlode/crawl/_shingles.pyx",
+    "motherlode/crawl/policies/_weighing.pyx",
     "motherlode/read/_cut.pyx",
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
@@ -22,6 +24,7 @@ LOOPS = (
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",
+    "motherlode/target/_vectors.pyx",
 )
 
 

@@ -21,10 +21,11 @@ from motherlode.recipe import TargetSettings
 from motherlode.run.target_scores import LEVELS, average_precision, precision_at
 from motherlode.store.inputs import pages_of
 from motherlode.target import Features, Sample, Target, features_of, learn, refit
-from motherlode.target.background import Surroundings, overlap
+from motherlode.target.background import Surroundings
 from motherlode.target.classic import ZONE, classic_features, classic_vector
 from motherlode.target.match import total
 from motherlode.target.model import Weights, normal
+from motherlode.target.vectors import overlap
 from report import Row, Subject, Table, save
 
 TOPICS = ("course-pages", "ml-zh-blogs")

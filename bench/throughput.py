@@ -1,8 +1,9 @@
 """Fetching over loopback, side by side with Scrapy: python bench/throughput.py [--rounds 3]
 
-The same site from the same server, one after the other in the same run. Ours does all of it: robots, politeness with a
-delay of zero, the frontier on disk, relevance, near duplicates, WARC; Scrapy fetches and takes the links out. Then both
-extract as well, Scrapy by trafilatura. CPU seconds count, those of child processes too: others load the machine.
+The same pages from the same server, one after the other in the same run; where the pages differ, the run ends. Ours
+does all of it: robots, politeness with a delay of zero, the frontier on disk, relevance, near duplicates, WARC; Scrapy
+fetches and takes the links out. Then both extract as well, Scrapy by trafilatura. CPU seconds count, those of child
+processes too: others load the machine.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tests.run.little_web import samples, site
 
 from data import arguments, found, places
+from motherlode.crawl.addresses import canonical
 from motherlode.crawl.replay import ReplayServer
 from motherlode.model import Page
 from motherlode.recipe import recipe_from
@@ -30,12 +33,15 @@ from motherlode.run.crawl_count import CrawlCount
 from motherlode.run.crawling import Order, crawl
 from motherlode.store.archive import read_warc
 from motherlode.store.collection import create_collection
+from motherlode.store.frontier_view import FrontierView
 from report import Row, Subject, Table, save
 
 LITTLE = "little web"
 SITES = (LITTLE, "alex-mcavoy.github.io", "flink.apache.org")
 SAMPLES = 10
 SYSTEMS = ("scrapy", "motherlode")
+Run = tuple[list[str], float, float]
+"""The addresses of the pages, seconds, CPU seconds."""
 
 
 def pages_of(name: str, data: Path) -> list[Page]:
@@ -51,7 +57,7 @@ def spent() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
-def ours(port: int, start: str, *, extract: bool, sampled: list[str]) -> tuple[int, float, float]:
+def ours(port: int, start: str, *, extract: bool, sampled: list[str]) -> Run:
     with tempfile.TemporaryDirectory() as folder:
         made = create_collection(Path(folder) / "mines")
         begin(made, target_of(read_inputs(sampled), [], made.recipe().target), [start])
@@ -61,10 +67,12 @@ def ours(port: int, start: str, *, extract: bool, sampled: list[str]) -> tuple[i
         watch = CrawlCount(told=False)
         began, before = time.monotonic(), spent()
         crawl(made, recipe, Order(extract=extract), watch)
-        return watch.fetched, time.monotonic() - began, spent() - before
+        took = (time.monotonic() - began, spent() - before)
+        with FrontierView(made.frontier) as view:
+            return ([seen.url for seen in view.fetched()], *took)
 
 
-def scrapys(port: int, home: str, *, extract: bool) -> tuple[int, float, float]:
+def scrapys(port: int, home: str, *, extract: bool) -> Run:
     import scrapy
     from scrapy.crawler import CrawlerProcess
     from scrapy.linkextractors import LinkExtractor
@@ -77,20 +85,21 @@ def scrapys(port: int, home: str, *, extract: bool) -> tuple[int, float, float]:
         name = "bench"
         allowed_domains = (home.split("/")[2],)
         links = LinkExtractor()
-        pages = 0
+        pages: ClassVar[list[str]] = []
 
         async def start(self):  # type: ignore[no-untyped-def]
             yield scrapy.Request(home, meta=proxied)
 
         def parse(self, response):  # type: ignore[no-untyped-def]
-            Spider.pages += 1
+            Spider.pages.append(canonical(response.url))
             if extract:
                 trafilatura.extract(response.text)
             for link in self.links.extract_links(response):
                 yield scrapy.Request(link.url, meta=proxied)
 
     settings = {"LOG_LEVEL": "CRITICAL", "ROBOTSTXT_OBEY": True, "DOWNLOAD_DELAY": 0}
-    settings |= {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 16}
+    # A page that sends its reader on is a page like any other: it is fetched, and its links are taken out.
+    settings |= {"METAREFRESH_ENABLED": False, "CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 16}
     process = CrawlerProcess(settings)
     process.crawl(Spider)
     began, before = time.monotonic(), spent()
@@ -99,7 +108,7 @@ def scrapys(port: int, home: str, *, extract: bool) -> tuple[int, float, float]:
 
 
 def child(system: str, port: str, start: str, extract: str, *sampled: str) -> None:
-    """One run in a process of its own; prints pages, seconds, CPU seconds."""
+    """One run in a process of its own; prints addresses, seconds, CPU seconds."""
     if system == "scrapy":
         done = scrapys(int(port), start, extract=extract == "1")
     else:
@@ -143,24 +152,26 @@ def sampled_pages(name: str, data: Path, folder: Path) -> list[str]:
 def measured(name: str, data: Path, rounds: int, *, extract: bool) -> list[Row]:
     """Both systems in turn, round by round; the best of each counts."""
     best: dict[str, list[float]] = {}
-    count: dict[str, int] = {}
+    fetched_by: dict[str, set[str]] = {}
     with tempfile.TemporaryDirectory() as folder, served(name, data) as (port, start):
         sampled = sampled_pages(name, data, Path(folder))
         for _ in range(rounds):
             for system in SYSTEMS:
                 command = [sys.executable, __file__, "child", system, port, start, str(int(extract)), *sampled]
                 done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-                pages, seconds, cpu = json.loads(done.stdout.splitlines()[-1])
+                addresses, seconds, cpu = json.loads(done.stdout.splitlines()[-1])
+                pages = len(addresses)
+                fetched_by[system] = set(addresses)
                 print(f"{name}, {system}: {pages} pages, {pages / seconds:.0f}/s, {pages / cpu:.0f}/CPU s", flush=True)
                 rates = best.setdefault(system, [0.0, 0.0])
                 best[system] = [max(rates[0], pages / cpu), max(rates[1], pages / seconds)]
-                count[system] = pages
+            check_same(name, fetched_by)
     return [
         {
             "site": name,
             "system": f"{system}{' + trafilatura' if extract and system == 'scrapy' else ''}",
             "extraction": extract,
-            "pages": count[system],
+            "pages": len(fetched_by[system]),
             "pages / CPU second": best[system][0],
             "× scrapy": best[system][0] / best["scrapy"][0],
             "pages / second": best[system][1],
@@ -168,6 +179,13 @@ def measured(name: str, data: Path, rounds: int, *, extract: bool) -> list[Row]:
         }
         for system in SYSTEMS
     ]
+
+
+def check_same(name: str, fetched_by: dict[str, set[str]]) -> None:
+    """A rate over other pages would say nothing."""
+    ours, theirs = fetched_by["motherlode"], fetched_by["scrapy"]
+    if ours != theirs:
+        sys.exit(f"{name}: only we fetched {sorted(ours - theirs)[:5]}, only Scrapy {sorted(theirs - ours)[:5]}")
 
 
 def main() -> None:
@@ -192,8 +210,9 @@ def main() -> None:
     subject = Subject(
         "throughput",
         "Crawling over loopback",
-        "One site from a server on loopback, 16 requests at once, robots.txt obeyed. Scrapy fetches and takes the "
-        "links out; `lode crawl` also keeps its frontier on disk, judges relevance, finds twins, writes WARC.",
+        "One site from a server on loopback, 16 requests at once, robots.txt obeyed, the same pages for both. Scrapy "
+        "fetches and takes the links out; `lode crawl` also keeps its frontier on disk, judges relevance, finds twins, "
+        "writes WARC.",
         ("motherlode", "scrapy", "trafilatura"),
     )
     caption = f"The best of {options.rounds} rounds; the CPU seconds of child processes are counted:"

@@ -174,11 +174,11 @@ def test_experience_forgets_a_list_that_has_run_dry() -> None:
     for _ in range(100):
         experience.learn(["list"], 1.0)
         experience.learn(["other"], 0.0)
-    assert experience.evidence([["list"]])[0] > 0 > experience.evidence([["other"]])[0]
+    assert experience.evidence((("list",),))[0] > 0 > experience.evidence((("other",),))[0]
     for _ in range(60):
         experience.learn(["list"], 0.0)
-    assert experience.evidence([["list"]])[0] < 0
-    assert experience.evidence([["never met"], [], ["never", "met"]]) == [0, 0, 0]
+    assert experience.evidence((("list",),))[0] < 0
+    assert experience.evidence((("never met",), (), ("never", "met"))) == [0, 0, 0]
 
 
 def test_a_predictor_finds_what_predicts() -> None:

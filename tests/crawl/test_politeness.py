@@ -14,7 +14,7 @@ ROBOTS = b"User-agent: *\nDisallow: /private\nCrawl-delay: 7\n\nUser-agent: lode
 
 def test_a_host_is_asked_once_at_a_time_and_pauses() -> None:
     politeness = Politeness(delay=2.0)
-    politeness.ask("a.example")
+    politeness.ask("a.example", 0.0)
     assert politeness.busy(0.0) == ["a.example"]
     politeness.done("a.example", 10.0)
     assert politeness.busy(11.9) == ["a.example"]
@@ -24,21 +24,34 @@ def test_a_host_is_asked_once_at_a_time_and_pauses() -> None:
 
 def test_the_longer_of_two_delays_holds_and_is_remembered() -> None:
     politeness = Politeness(delay=2.0)
-    politeness.ask("a.example")
+    politeness.ask("a.example", 0.0)
     politeness.wishes("a.example", 5.0)
     politeness.done("a.example", 0.0)
     assert politeness.busy(4.9) == ["a.example"]
     assert politeness.busy(5.0) == []
-    politeness.ask("a.example")
+    politeness.ask("a.example", 0.0)
     politeness.done("a.example", 10.0)
     assert politeness.busy(14.9) == ["a.example"]
 
 
 def test_a_host_that_asks_for_mercy_gets_it() -> None:
     politeness = Politeness(delay=1.0)
-    politeness.ask("a.example")
+    politeness.ask("a.example", 0.0)
     politeness.done("a.example", 0.0, wait=30.0)
     assert politeness.busy(29.0) == ["a.example"]
+
+
+def test_a_host_is_worth_waiting_for_unless_it_keeps_one_waiting() -> None:
+    politeness = Politeness(delay=2.0)
+    politeness.ask("hangs.example", 0.0)
+    assert politeness.soon(4.0) == ["hangs.example"]
+    politeness.ask("pauses.example", 7.0)
+    politeness.done("pauses.example", 8.0)
+    politeness.ask("mercy.example", 7.0)
+    politeness.done("mercy.example", 8.0, wait=60.0)
+    politeness.ask("answers.example", 7.0)
+    assert politeness.soon(9.0) == ["pauses.example", "answers.example"]
+    assert politeness.soon(10.0) == ["answers.example"]
 
 
 def test_robots_allow_and_slow_down() -> None:

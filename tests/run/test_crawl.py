@@ -32,7 +32,7 @@ from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
 from motherlode.store.frontier_view import FrontierView, Seen
 from motherlode.target import match, text_likeness
-from tests.run.little_web import MINING, archive, mannered, page, samples, site
+from tests.run.little_web import MINING, OTHER, archive, mannered, page, samples, site
 
 DELAY = 0.05
 BATCH = 32
@@ -94,6 +94,20 @@ def test_the_order_is_the_same_paused_or_not(tmp_path: Path) -> None:
         orders.append([one.url for one in fetched(made)])
     assert orders[0] == orders[1]
     assert len(orders[0]) == 40
+
+
+def test_a_limit_is_spent_on_the_best_though_their_host_must_pause(tmp_path: Path) -> None:
+    good = [f"http://good.example/p{number}" for number in range(30)]
+    poor = [f"http://{host}.example/" for host in "abcdefghijkl"]
+    pages = [page("http://good.example/", MINING, 0, good), page("http://poor.example/", OTHER, 0, poor)]
+    pages += [page(url, MINING, number, []) for number, url in enumerate(good)]
+    pages += [page(url, OTHER, number, []) for number, url in enumerate(poor)]
+    made = collection(tmp_path, ["http://good.example/", "http://poor.example/"])
+    with ReplayServer(pages) as server:
+        run(made, Order(extract=False, max_pages=20), proxy=server.address, policy="best-first")
+    found = [one.url for one in fetched(made)][2:]
+    assert len(found) == 20
+    assert sum(url in good for url in found) > 10
 
 
 def test_a_policy_can_be_changed_on_the_way(tmp_path: Path) -> None:

@@ -343,3 +343,10 @@ def test_full_disk_is_a_store_error_and_keeps_what_was_written(tmp_path: Path) -
     with ArchiveWriter(tmp_path) as archive:
         archive.write(page(3))
     assert good(list(read_archive(tmp_path))) == [f"http://a.example/{number}" for number in (0, 1, 3)]
+
+
+def test_others_find_the_checksums_right() -> None:
+    pages = [page(1, b"<p>r\xc3\xbcbe</p>"), Page(b"notes", source="notes of mine.txt")]
+    with BytesIO(b"".join(members(*pages))) as file:
+        read_by_others = [record.content_stream().read() for record in ArchiveIterator(file, check_digests="raise")]
+    assert read_by_others == [one.body for one in pages]

@@ -9,7 +9,7 @@ import pytest
 from motherlode.crawl.simhash import fingerprint
 from motherlode.model import Link, StoreError
 from motherlode.store.frontier import Frontier
-from motherlode.store.frontier_rows import Arrived, Found, Lease
+from motherlode.store.frontier_rows import Arrived, Found, Lease, Patience
 from motherlode.store.frontier_view import FrontierView
 
 
@@ -46,6 +46,21 @@ def start(frontier: Frontier, url: str = "http://start.example/") -> Lease:
     assert lease is not None
     frontier.arrived(lease, page())
     return lease
+
+
+def test_what_promises_less_waits_for_better_ones_at_hosts_that_will_be_free_soon(path: Path) -> None:
+    with opened(path) as frontier:
+        better = [found(f"http://busy.example/{number}", 0.9) for number in range(3)]
+        frontier.add([*better, found("http://free.example/", 0.1)])
+        busy = ("busy.example",)
+        assert frontier.lease(0, busy, Patience(busy, better=3)) is None
+        frontier.add([found("http://other.example/", 0.2)])
+        lease = frontier.lease(0, busy, Patience(busy, better=4))
+        assert lease is not None
+        assert lease.url == "http://other.example/"
+        lease = frontier.lease(0, busy, Patience((), better=1))
+        assert lease is not None
+        assert lease.url == "http://free.example/"
 
 
 def test_starts_come_first_then_the_best_of_the_queue_asked(path: Path) -> None:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit, urlunsplit
 NAME = "[A-Za-z0-9_~-][A-Za-z0-9_.~-]*"
 PLAIN = re.compile(rf"https?://[a-z0-9-]+(?:\.[a-z0-9-]+)+/(?:{NAME}/)*(?:{NAME})?")
 """Addresses that are in their one form already, as most are."""
+USUAL = re.compile(r"https?://([a-z0-9.:-]+)(/[!-\"$->@-~]*)(?:\?([!-\"$-~]*))?")
+"""Addresses without a fragment, and without what may need care."""
 PORTS = {"http": 80, "https": 443}
 ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -100,6 +102,21 @@ def without_session(query: str) -> str:
         return ""
     parts = query.split("&")
     return "&".join(part for part in parts if part and not SESSION_KEY.fullmatch(part.partition("=")[0]))
+
+
+def split(url: str) -> tuple[str, str, str]:
+    """Host and port, path, query of an address; three times "" where it is none.
+
+    >>> split("http://A.org:80/x/y?z=1"), split("http://[")
+    (('a.org:80', '/x/y', 'z=1'), ('', '', ''))
+    """
+    if found := USUAL.fullmatch(url):  # a fifth of the time of urlsplit, and asked for every link
+        return found[1], found[2], found[3] or ""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "", "", ""
+    return parts.netloc.lower(), parts.path, parts.query
 
 
 def mark_of(url: str) -> int:

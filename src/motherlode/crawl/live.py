@@ -26,6 +26,8 @@ class LiveWeb:
         self._manners = manners
         self._politeness = Politeness(manners.delay, manners.per_host)
         self._asked: dict[int, str] = {}
+        self._to_ask: list[Request] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._came: SimpleQueue[Answer] = SimpleQueue()
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="crawl", daemon=True)
@@ -41,20 +43,36 @@ class LiveWeb:
     def busy(self) -> list[str]:
         return self._politeness.busy(time.monotonic())
 
+    def soon(self) -> list[str]:
+        return self._politeness.soon(time.monotonic())
+
     def spelled(self, urls: Sequence[str]) -> list[str]:
         return list(urls)
 
     def ask(self, request: Request) -> None:
         host = authority(request.url)
-        self._politeness.ask(host)
+        self._politeness.ask(host, time.monotonic())
         self._asked[request.key] = host
-        asyncio.run_coroutine_threadsafe(self._fetch(request), self._loop)
+        self._to_ask.append(request)
+
+    def _send(self) -> None:
+        """Hand all requests over at once: waking the other thread costs more than a request does."""
+        if self._to_ask:
+            self._loop.call_soon_threadsafe(self._begin, self._to_ask)
+            self._to_ask = []
+
+    def _begin(self, requests: list[Request]) -> None:
+        for request in requests:
+            task = self._loop.create_task(self._fetch(request))
+            self._tasks.add(task)  # the loop alone would not keep it alive
+            task.add_done_callback(self._tasks.discard)
 
     async def _fetch(self, request: Request) -> None:
         self._came.put(await self._asking.answer(request))
 
     def answers(self) -> list[Answer]:
         """All that has come; waits until something has, or until a host's pause is over."""
+        self._send()
         came: list[Answer] = []
         try:
             came.append(self._came.get(timeout=self._patience()))

@@ -11,12 +11,16 @@ AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers that may be better another time."""
 LONGEST_WAIT = 3600.0
 FIRST_WAIT = 1.0
+SOON = 5.0
+"""Seconds."""
 
 
 class HostTurn(Struct):
     """One host's place in the queue."""
 
     asking: int = 0
+    asked: float = 0.0
+    """When it was asked last."""
     ready: float = 0.0
     """Not before this moment."""
     delay: float = 0.0
@@ -43,13 +47,23 @@ class Politeness:
             del self._hosts[host]
         return [host for host in self._hosts if not self.is_ready(host, now)]
 
+    def soon(self, now: float) -> list[str]:
+        """Busy hosts that may be asked within seconds: they answer quickly, as far as is known, and pause briefly."""
+        return [
+            host
+            for host, turn in self._hosts.items()
+            if (turn.asking and now - turn.asked < SOON) or 0 < turn.ready - now < SOON
+        ]
+
     def next_ready(self) -> float | None:
         """When the next host that only pauses may be asked; None where none pauses."""
         return min((turn.ready for turn in self._hosts.values() if turn.asking < self._per_host), default=None)
 
-    def ask(self, host: str) -> None:
+    def ask(self, host: str, now: float) -> None:
         """A request to the host begins."""
-        self._turn(host).asking += 1
+        turn = self._turn(host)
+        turn.asking += 1
+        turn.asked = now
 
     def done(self, host: str, now: float, wait: float = 0.0) -> None:
         """A request has ended; `wait` is what the host asked for beyond its usual pause."""

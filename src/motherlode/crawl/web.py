@@ -9,6 +9,9 @@ from msgspec import Struct
 
 from motherlode.model import Page
 
+BLIND = 10
+"""A crawl may ask for a tenth as many pages as it has seen before it learns from what comes of them."""
+
 
 class Request(Struct, frozen=True):
     """An address to be fetched."""
@@ -51,6 +54,9 @@ class Web(Protocol):
 
     def busy(self) -> list[str]:
         """Hosts that may not be asked just now."""
+
+    def soon(self) -> list[str]:
+        """Those of them that are worth waiting for, since they may be asked within seconds."""
 
     def spelled(self, urls: Sequence[str]) -> list[str]:
         """Each address as it is asked for; "" for one that cannot be."""

@@ -49,7 +49,7 @@ def links_of(document: HtmlDocument) -> tuple[Link, ...]:
 
 def addresses(document: HtmlDocument) -> Iterator[tuple[int, str]]:
     """(node, address as written) of all that leads elsewhere."""
-    carried = document.table.elements.carrying(("href", "src", "http-equiv"))
+    carried = document.table.leading
     for node, value in sorted(carried["href"] + carried["src"] + carried["http-equiv"]):
         if address := led_to(document, node, value):
             yield node, address

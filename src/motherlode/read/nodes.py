@@ -77,6 +77,11 @@ class NodeTable:
         return self.elements.carrying(CARRIED)
 
     @cached_property
+    def leading(self) -> dict[str, list[tuple[int, str]]]:
+        """Attribute -> (node, value) of every element that has it, for those that lead to other pages."""
+        return self.elements.carrying(("href", "src", "http-equiv"))
+
+    @cached_property
     def by_tag(self) -> dict[str, list[int]]:
         return grouped(self.tag)
 

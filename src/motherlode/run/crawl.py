@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterable
 from http import HTTPStatus
 
@@ -11,24 +10,21 @@ from msgspec.structs import replace
 
 from motherlode.crawl.addresses import canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
-from motherlode.crawl.traps import pattern_of
-from motherlode.crawl.web import Answer, Request
+from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
+from motherlode.run.crawl_links import Links
 from motherlode.run.crawl_parts import Parts, Plan, Sight
 from motherlode.run.scout import Sighting, look
 from motherlode.run.silence import Silence
 from motherlode.store.frontier import Frontier
-from motherlode.store.frontier_rows import Arrived, Found, Lease
-from motherlode.store.frontier_schema import WAITING
+from motherlode.store.frontier_rows import Arrived, Found, Lease, Patience
 
 PAUSE_SECONDS = 0.2
 """How often a crawl that pauses looks whether it may go on."""
 RATED_ANEW = 5_000
 """So many addresses of each queue are rated anew when a policy has learned much."""
-MOST_HOPS = 10
-NOT_ARCHIVED = "not in the archive that is played back"
-MOST_ALIKE = 20_000
-"""Addresses of one pattern, such as the days of a calendar."""
+LEARNING = 500
+"""Of so many pages, one at a time may be spent on what promises less than others that wait."""
 
 
 class Crawl:
@@ -40,6 +36,7 @@ class Crawl:
         self._read = parts.read
         self._extraction = parts.extraction
         self._plan = plan
+        self._links = Links(parts, plan.fence)
         self._silence = Silence(plan.patience)
         self._leases: dict[int, Lease] = {}
         self._uncommitted = 0
@@ -90,12 +87,22 @@ class Crawl:
                 return
             if not self._frontier.has_starts and self._policy.stale():
                 self._rate_anew()
-            lease = self._frontier.lease(self._policy.turn(), busy)
+            lease = self._frontier.lease(self._policy.turn(), busy, self._patience())
             if lease is None:
                 return
             self._leases[lease.id] = lease
             self._web.ask(Request(lease.id, lease.url, lease.tries, lease.etag, lease.modified))
             busy = self._web.busy()
+
+    def _patience(self) -> Patience | None:
+        """With a limit of pages, none is spent on what promises little while better ones wait for their host.
+
+        A few are, since what comes of them teaches something; the more, the longer the crawl.
+        """
+        if not self._plan.max_pages:
+            return None
+        few = max(self._frontier.found // BLIND, self._plan.max_pages // LEARNING)
+        return Patience(self._web.soon(), 1 + few)
 
     def _is_enough(self) -> bool:
         """Whether all pages that were asked for are fetched or under way; start pages come first and do not count."""
@@ -154,21 +161,13 @@ class Crawl:
         """The page that an address leads on to takes its place, if it is not known yet."""
         url = (self._web.spelled([canonical(address)]) if canonical(address) else [""])[0]
         self._refuse(lease, f"moved to {url or address}")
-        if not url or url in self._frontier.known([url]):
-            return
-        link = replace(lease.waiting.link, url=url)
-        waiting = replace(lease.waiting, link=link, serial=self._frontier.next_serial)
-        reason = "too many redirects" if lease.hops >= MOST_HOPS else self._refusals([url])[0]
-        ratings = () if reason or not waiting.depth else self._policy.rate([waiting])[0]
-        found = Found(url, link, lease.parent, waiting.depth, ratings, reason, lease.hops + 1)
-        self._frontier.add([found])
+        self._links.lead_on(lease, url)
 
     def _arrive(self, lease: Lease, page: Page) -> None:
         sighting = look(page, self._judge, self._read)
         page = replace(page, warnings=page.warnings + sighting.warnings)
-        previous = self._frontier.digest_of(lease.id)
         file, offset = self._archive.write(page)
-        links = self._respelled(sighting.links, lease)
+        links = self._links.respelled(sighting.links, lease)
         visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)
         inherited = self._policy.arrived(visit)
         reason = self._left_out(lease, sighting)
@@ -190,8 +189,8 @@ class Crawl:
         )
         number = self._frontier.arrived(lease, arrived)
         if inherited is not None:
-            self._follow(visit, lease, inherited)
-        if not reason and self._extraction and previous != sighting.digest:
+            self._links.follow(visit, lease, inherited)
+        if not reason and self._extraction and lease.digest != sighting.digest:
             self._extraction.take(number, page, sighting.relevance)
         self._watch.arrived(Sight(page.url, sighting.relevance, not reason, reason))
 
@@ -203,52 +202,6 @@ class Crawl:
             return "does not match the target"
         twin = self._frontier.twin_of(sighting.fingerprint, lease.id)
         return f"nearly the same as {twin}" if twin else ""
-
-    # Links
-
-    def _follow(self, visit: Visit, lease: Lease, inherited: float) -> None:
-        """Take up the links of a page: new ones wait or are refused, those that wait may rise."""
-        links = {link.url: link for link in visit.links}
-        known = self._frontier.known(links)
-        new = [url for url in links if url not in known]
-        refusals = dict(zip(new, self._refusals(new), strict=True))
-        serials = {url: number for number, url in enumerate(new, self._frontier.next_serial)}
-        waiting = [
-            waiting_link(visit, link, inherited, serials.get(link.url) or known[link.url].id)
-            for link in visit.links
-            if (not refusals[link.url] if link.url in refusals else known[link.url].state == WAITING)
-        ]
-        rated = dict(zip((one.link.url for one in waiting), self._policy.rate(waiting), strict=True))
-        depth = lease.waiting.depth + 1
-        found = {
-            url: Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals.get(url, "")) for url in links
-        }
-        self._frontier.add([found[url] for url in new])
-        self._frontier.found_again((known[url].id, found[url]) for url in rated if url in known)
-
-    def _respelled(self, links: tuple[Link, ...], lease: Lease) -> tuple[Link, ...]:
-        """The links to other pages as they are asked for, once each; what cannot be is refused, if it is new."""
-        spelled = self._web.spelled([link.url for link in links])
-        found: dict[str, Link] = {}
-        lost: list[Found] = []
-        for link, url in zip(links, spelled, strict=True):
-            if not url:
-                lost.append(Found(link.url, link, lease.id, lease.waiting.depth + 1, reason=NOT_ARCHIVED))
-            elif url not in found and url != lease.url:
-                found[url] = link if url == link.url else replace(link, url=url)
-        known = self._frontier.known(one.url for one in lost)
-        self._frontier.add([one for one in lost if one.url not in known])
-        return tuple(found.values())
-
-    def _refusals(self, urls: list[str]) -> list[str]:
-        """For each new address why it is not for this crawl, or ""."""
-        patterns = [pattern_of(url) for url in urls]
-        crowded = self._frontier.crowded(Counter(patterns), MOST_ALIKE)
-        return [
-            self._plan.fence.refusal(url)
-            or (f"more than {MOST_ALIKE:,} addresses like it" if pattern in crowded else "")
-            for url, pattern in zip(urls, patterns, strict=True)
-        ]
 
     # Keeping
 
@@ -266,11 +219,6 @@ class Crawl:
         self._frontier.commit()
         self._uncommitted = 0
         self._committed = time.monotonic()
-
-
-def waiting_link(visit: Visit, link: Link, inherited: float, serial: int) -> Waiting:
-    above = visit.waiting
-    return Waiting(link, above.link.url, visit.relevance, inherited, above.depth + 1, serial)
 
 
 def rate_all(frontier: Frontier, policy: Policy, found: list[tuple[int, Waiting]]) -> None:

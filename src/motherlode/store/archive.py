@@ -92,15 +92,19 @@ class ArchiveWriter(Closes):
             self._number = last_number(folder)
             if self._number == 0 or self._is_full() or not has_whole_tail(self._path):
                 self._number += 1
-            self._file = self._path.open("ab", buffering=0)
+            self._open()
         except OSError as error:
             self._unlock()
             raise self._unwritable(error) from error
 
+    def _open(self) -> None:
+        self._file = self._path.open("ab", buffering=0)
+        self._size = self._file.seek(0, os.SEEK_END)
+
     @property
     def end(self) -> Place:
         """Where the next page will stand."""
-        return self._path.name, self._file.seek(0, os.SEEK_END)
+        return self._path.name, self._size
 
     @property
     def forgotten(self) -> list[Place]:
@@ -133,14 +137,16 @@ class ArchiveWriter(Closes):
         record = BytesIO()
         write_page(record, page)
         try:
-            if self._is_full():
+            if self._size >= self._file_bytes:
                 self._file.close()
                 self._number += 1
-                self._file = self._path.open("ab", buffering=0)
+                self._open()
             place = self.end
             rest = record.getbuffer()
             while rest:
-                rest = rest[self._file.write(rest) :]
+                written = self._file.write(rest)
+                self._size += written
+                rest = rest[written:]
         except OSError as error:
             raise self._unwritable(error) from error
         return place

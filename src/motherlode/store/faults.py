@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -29,13 +27,26 @@ class Closes:
         self.close()
 
 
-@contextmanager
-def explained(path: Path, remedy: str = "") -> Iterator[None]:
-    """Faults of SQLite as errors that a user can read; a file that can be made again has a remedy of its own."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise StoreError(str(error), where=str(path), remedy=remedy or remedy_for(error)) from error
+class Explained:
+    """Faults of SQLite as errors that a user can read; holds nothing of a `with`, so that one serves many."""
+
+    def __init__(self, path: Path, remedy: str = "") -> None:
+        self._path = path
+        self._remedy = remedy
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if isinstance(error, sqlite3.Error):
+            remedy = self._remedy or remedy_for(error)
+            raise StoreError(str(error), where=str(self._path), remedy=remedy) from error
+
+
+def explained(path: Path, remedy: str = "") -> Explained:
+    """Faults with a file; one that can be made again has a remedy of its own."""
+    return Explained(path, remedy)
 
 
 def remedy_for(error: sqlite3.Error) -> str:

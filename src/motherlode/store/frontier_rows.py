@@ -21,10 +21,15 @@ ADDRESS = (
     + f") VALUES ({', '.join('?' * (12 + MOST_QUEUES))})"
 )
 VISIT = f"INSERT OR REPLACE INTO visits VALUES ({', '.join('?' * 20)})"
-WAITING_ROWS = """
-SELECT a.id, a.url, a.text, a.near, a.place, a.depth, a.parent, p.url, v.relevance, v.inherited, a.tries, a.hops
-FROM addresses a LEFT JOIN addresses p ON p.id = a.parent LEFT JOIN visits v ON v.address = a.parent
-"""
+WAITING_COLUMNS = (
+    "a.id, a.url, a.text, a.near, a.place, a.depth, a.parent, p.url, v.relevance, v.inherited, a.tries, a.hops"
+)
+WAITING_TABLES = "addresses a LEFT JOIN addresses p ON p.id = a.parent LEFT JOIN visits v ON v.address = a.parent"
+WAITING_ROWS = f"SELECT {WAITING_COLUMNS} FROM {WAITING_TABLES}"
+LEASED_ROW = (
+    f"SELECT {WAITING_COLUMNS}, own.etag, own.modified, own.number, own.digest FROM {WAITING_TABLES} "
+    "LEFT JOIN visits own ON own.address = a.id WHERE a.id = ?"
+)
 
 
 class Found(Struct, frozen=True):
@@ -46,6 +51,13 @@ class Known(Struct, frozen=True):
     state: int
 
 
+class Patience(Struct, frozen=True):
+    """When a crawl rather waits than ask for what promises less: so many better addresses wait at these hosts."""
+
+    hosts: Sequence[str] = ()
+    better: int = 1
+
+
 class Lease(Struct, frozen=True):
     """An address that is being fetched."""
 
@@ -57,6 +69,10 @@ class Lease(Struct, frozen=True):
     hops: int = 0
     etag: str = ""
     modified: str = ""
+    visit: int = 0
+    """The number of a former visit; 0 for none."""
+    digest: str = ""
+    """Of the text that the page had then."""
 
     @property
     def url(self) -> str:
@@ -104,6 +120,12 @@ def waiting_of(row: tuple[Any, ...]) -> Waiting:
     """A row of WAITING_ROWS as the policy sees it."""
     number, url, text, near, place, depth, _, parent, relevance, inherited, *_ = row
     return Waiting(Link(url, text, near, place), parent or "", relevance or 0.0, inherited or 0.0, depth, number)
+
+
+def former_visit(row: tuple[Any, ...]) -> tuple[str, str, int, str]:
+    """What a row of LEASED_ROW knows of the page as it was fetched before."""
+    etag, modified, number, digest = row[12:]
+    return etag or "", modified or "", number or 0, digest or ""
 
 
 def relevance_of(score: float, why: str) -> Relevance:

@@ -66,6 +66,9 @@ class ReplayedWeb:
     def __len__(self) -> int:
         return len(self._marks)
 
+    def soon(self) -> list[str]:
+        return []
+
     def spelled(self, urls: Sequence[str]) -> list[str]:
         """Each address as the archive spells it, where a server would answer both alike; "" where it has none."""
         places = self._found([mark_of(plain(url)) for url in urls])

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 from motherlode.model import StoreError
-from motherlode.store.faults import Closes, explained
+from motherlode.store.faults import Closes, Explained, explained
 
 
 class SqliteFile(Closes):
@@ -18,6 +17,7 @@ class SqliteFile(Closes):
 
     def __init__(self, path: Path, *, wait: float = 30.0) -> None:
         self.path = path
+        self._explained = explained(path)
         with self.explained():
             self.connection = sqlite3.connect(path, timeout=wait, isolation_level=None, cached_statements=256)
             try:
@@ -40,9 +40,9 @@ class SqliteFile(Closes):
             raise StoreError(what, where=str(self.path), remedy="Begin anew in another folder: lode new FOLDER …")
         self.connection.execute("COMMIT")
 
-    def explained(self) -> AbstractContextManager[None]:
+    def explained(self) -> Explained:
         """Faults of SQLite as errors that a user can read."""
-        return explained(self.path)
+        return self._explained
 
     def begin(self) -> None:
         """Open a transaction, unless one is open."""

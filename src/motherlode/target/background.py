@@ -21,6 +21,11 @@ from numpy.typing import NDArray
 from motherlode.read.letters import has_han
 from motherlode.target.model import Features, Weights
 
+try:
+    from motherlode.target._vectors import overlap
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import overlap
+
 Floats = NDArray[np.float64]
 SHIPPED_WEIGHT = 100.0
 """So many seen pages count as much as all shipped ones. Tuned on 30 to 300 seen pages (`bench/relevance.py`)."""
@@ -132,10 +137,3 @@ def is_chinese(pages: Sequence[Features]) -> bool:
     """Whether most words of most pages are Chinese."""
     shares = [fmean(map(has_han, page.zones["body"])) for page in pages if page.zones.get("body")]
     return bool(shares) and median(shares) > 0.3
-
-
-def overlap(page: Weights, weights: Weights) -> float:
-    """The sum over the terms that both have."""
-    if len(page) > len(weights):
-        page, weights = weights, page
-    return sum([weight * weights[term] for term, weight in page.items() if term in weights])

@@ -11,9 +11,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import TargetSettings, ZoneCoefficients
-from motherlode.target.background import Surroundings, overlap
+from motherlode.target.background import Surroundings
 from motherlode.target.features import beginning, terms
 from motherlode.target.model import Features, Leaning, Sample, Target, TargetZone, Weights, normal
+
+try:
+    from motherlode.target._vectors import overlap
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import overlap
 
 ZONE = "classic"
 THRESHOLD = 0.45

@@ -7,17 +7,20 @@ much by its address, by what its links lead to, and by how much of what it has.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
-from math import log
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.pdf_page import PdfPages
 from motherlode.read.words import words
-from motherlode.target.model import Features, Weights, normal
+from motherlode.target.model import Features
 from motherlode.target.shape import address_terms, link_terms, shape_terms
+
+try:
+    from motherlode.target._vectors import vector
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import vector
 
 HEADINGS = ("h1", "h2", "h3", "h4")
 EMPHASIS = ("b", "strong", "em", "i", "u", "dt", "th")
@@ -56,11 +59,6 @@ def term_pairs(text: str) -> tuple[str, ...]:
     return (*single, *map(" ".join, pairwise(single)))
 
 
-def vector(found: Iterable[str]) -> Weights:
-    """Terms as a vector of length one; the tenth time says less than the first."""
-    return normal({term: 1 + log(count) if count > 1 else 1.0 for term, count in Counter(found).items()})
-
-
 def all_of(cut: Callable[[str], tuple[str, ...]], texts: Iterable[str]) -> list[str]:
     """What all the texts give; a list, which is counted faster than a generator."""
     return list(chain.from_iterable(map(cut, texts)))
@@ -76,9 +74,10 @@ def features_of(doc: HtmlDocument) -> Features:
     blocks = beginning([block.text for block in table.blocks])
     title = " ".join(table.text(node) for node in doc.title_tags[:1])
     headings = texts(*HEADINGS)
-    links = [table.elements[node].get("href") or "" for node in table.of("a")[:MOST_NODES]]
+    hrefs = dict(table.leading["href"])
+    links = [hrefs.get(node, "") for node in table.of("a")[:MOST_NODES]]
     zones = {
-        "body": vector(map(numberless, words("\n".join(blocks)))),
+        "body": vector(all_of(terms, blocks)),
         "title": vector(term_pairs(title)),
         "headings": vector(all_of(term_pairs, headings)),
         "emphasis": vector(all_of(terms, texts(*EMPHASIS))),

@@ -16,7 +16,7 @@ from motherlode.target.classic import Dictionaries, learn_classic
 from motherlode.target.match import finds, heard, total
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
-from motherlode.target.zones import Material, fit_zone
+from motherlode.target.zones import Material, fit_zone, with_frames
 
 LIKELY = 0.055
 """Of the pages seen, so many that match best are taken for what is wanted; as many below them are left in doubt."""
@@ -102,9 +102,11 @@ def fit(material: Material, settings: TargetSettings) -> Target:
     fitted = {name: fit_zone(name, material) for name in names}
     fitted = {name: (zone, agreed) for name, (zone, agreed) in fitted.items() if zone.weight > 0 and zone.terms}
     zones = {name: zone for name, (zone, _) in fitted.items()}
+    told = {name: zone for name, zone in zones.items() if name in LIKENESS_ZONES}
     target = Target(
         zones=zones,
-        words=words_of(zones),
+        words=words_of(told),
+        leads=words_of({name: with_frames(name, zone, material) for name, zone in told.items()}),
         samples=tuple(samples),
         counter=tuple(material.counter),
         seen=material.seen,
@@ -121,12 +123,11 @@ def left_out_totals(fitted: dict[str, tuple[TargetZone, list[float]]], samples: 
 def words_of(zones: dict[str, TargetZone]) -> Weights:
     """What each word says of the target wherever it stands, the heaviest words only; the heaviest weighs 1."""
     total: Weights = {}
-    for name in LIKENESS_ZONES:
-        if zone := zones.get(name):
-            top = max(zone.terms.values(), default=0.0)
-            for term, weight in zone.terms.items():
-                if top > 0 and heard(term):
-                    total[term] = total.get(term, 0.0) + zone.weight * weight / top
+    for zone in zones.values():
+        top = max(zone.terms.values(), default=0.0)
+        for term, weight in zone.terms.items():
+            if top > 0 and heard(term):
+                total[term] = total.get(term, 0.0) + zone.weight * weight / top
     heaviest = sorted(total, key=lambda term: -total[term])[:MOST_WORDS]
     top = max(total.values(), default=0.0)
     return {term: round(total[term] / top, 4) for term in heaviest if total[term] > 0}

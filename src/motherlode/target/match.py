@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from heapq import nsmallest
 from math import copysign, exp, log1p, sqrt
-from operator import neg
 
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
-from motherlode.target.background import overlap
 from motherlode.target.classic import classic_features, match_classic
 from motherlode.target.features import features_of, terms
 from motherlode.target.model import Features, Target
+
+try:
+    from motherlode.target._vectors import add_shares, heaviest, overlap
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import add_shares, heaviest, overlap
 
 WHY = 8
 """Terms that are named as the reason."""
@@ -89,10 +91,9 @@ def reasons(target: Target, features: Features, scores: Sequence[float]) -> tupl
         # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
         gain = zone.weight / weight * max(0.0, bent(score, zone.mean, zone.spread)) / (score or 1.0)
         said = f"{name}: " if name in WORDLESS else ""
-        for term in page.keys() & zone.terms.keys() if gain else ():
-            parts[said + term] = parts.get(said + term, 0.0) + gain * page[term] * zone.terms[term]
-    heaviest = nsmallest(WHY, zip(map(neg, parts.values()), parts, strict=True))
-    return tuple((term, round(-given, 3)) for given, term in heaviest)
+        if gain:
+            add_shares(parts, page, zone.terms, gain, said)
+    return tuple((term, round(given, 3)) for term, given in heaviest(parts, WHY))
 
 
 def text_likeness(target: Target, text: str) -> float:
@@ -100,7 +101,7 @@ def text_likeness(target: Target, text: str) -> float:
     found = known_terms(text[:LONGEST_TEXT])
     if not found:
         return 0.0
-    weights = target.words
+    weights = target.leads or target.words
     promise = sum(weights.get(term, 0.0) for term in found)
     return 1 - exp(-STEEP * promise / sqrt(len(found)))
 

@@ -57,7 +57,9 @@ class Target(Struct, frozen=True, kw_only=True):
     """Turn the sum over the zones into a score in [0, 1]: `middle` becomes .5."""
     zones: dict[str, TargetZone] = {}
     words: Weights = {}
-    """What a few words, such as a link's, say of the target: the zones' terms in one."""
+    """What a word says of the target: the zones' terms in one."""
+    leads: Weights = {}
+    """What a word of a link promises: `words` with the menus of the samples' sites, which lead to more of the kind."""
     leanings: tuple[Leaning, ...] = ()
     """The samples, from the nearest to the farthest."""
     warnings: tuple[str, ...] = ()

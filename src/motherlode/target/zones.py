@@ -8,10 +8,15 @@ from statistics import fmean, pstdev
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.target.background import Surroundings, overlap
+from motherlode.target.background import Surroundings
 from motherlode.target.frame import FRAMED, site_of, without_frames
 from motherlode.target.match import bent
 from motherlode.target.model import Features, Sample, TargetZone, Weights
+
+try:
+    from motherlode.target._vectors import overlap
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""
@@ -87,6 +92,14 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     if len(vectors) == 1:
         agreed = [bent(overlap(vectors[0], kept) / 2, mean, spread)]
     return TargetZone(zone_weight(name, agreed), mean, spread, kept), agreed
+
+
+def with_frames(name: str, zone: TargetZone, material: Material) -> TargetZone:
+    """The zone with all terms of the samples, the frames of their sites among them."""
+    sums = Sums({})
+    for sample in material.samples:
+        sums.add(sample.features.zones.get(name, {}))
+    return replace(zone, terms={term: sums.middle(term) * material.around.rarity(name, term) for term in sums.weights})
 
 
 def zone_weight(name: str, agreed: Sequence[float]) -> float:

@@ -123,7 +123,7 @@ class Adaptive:
         return not known
 
 
-def general(speaks: Sequence[float]) -> list[float]:
+def general(speaks: list[float]) -> list[float]:
     """What holds on sites that were never visited."""
     return [*speaks[:NEAR], *speaks[len(SORTS) :]]
 

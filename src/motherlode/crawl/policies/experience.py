@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import log, sqrt
+from collections.abc import Iterable
+from math import log
+
+from motherlode.crawl.policies.weighing import NOTHING, Known
+
+try:
+    from motherlode.crawl.policies._weighing import evidence
+except ImportError:  # the package was installed without a compiler
+    from motherlode.crawl.policies.weighing import evidence
 
 DOUBT = 1.0
 """How many pages' worth of doubt a trait starts with; the mean of all pages stands in for them."""
@@ -13,11 +20,6 @@ DRIFT = 0.1
 """When the mean of all pages has moved by so much of itself, traits are held against the new one."""
 MOST_TRAITS = 100_000
 """Beyond it, what was met once only is forgotten, so that a long crawl does not fill the memory."""
-
-
-Known = tuple[float, float, float]
-"""The worth of the pages behind links with a trait, how many they were, and what that speaks for the next."""
-NOTHING = (0.0, 0.0, 0.0)
 
 
 class Experience:
@@ -54,17 +56,9 @@ class Experience:
         expected = (total + DOUBT * self._held_against) / (count + DOUBT)
         return total, count, log_odds(expected) - self._usual
 
-    def evidence(self, sorts: Iterable[Sequence[str]]) -> list[float]:
+    def evidence(self, sorts: tuple[tuple[str, ...], ...]) -> list[float]:
         """How much the traits of each sort speak for a page: the log of its odds against those of any page."""
-        known = self._known.get
-        return [
-            known(traits[0], NOTHING)[2] if len(traits) == 1 else self._together(traits) if traits else 0.0
-            for traits in sorts
-        ]
-
-    def _together(self, traits: Sequence[str]) -> float:
-        known = self._known.get
-        return sum([known(trait, NOTHING)[2] for trait in traits]) / sqrt(len(traits))
+        return evidence(self._known, sorts)
 
     def _forget(self) -> None:
         lasting = {trait: known for trait, known in self._known.items() if known[1] > 1}

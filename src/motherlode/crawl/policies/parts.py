@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import urlsplit
+
+from motherlode.crawl.addresses import split
 
 MOST_FOLDERS = 400_000
 """Beyond it none is noted, so that a long crawl does not fill the memory."""
@@ -60,8 +61,5 @@ def folder_of(url: str) -> str:
     >>> folder_of("http://a.org/x/y.html")
     'a.org/x/'
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # such as `http://[`
-        return ""
-    return f"{parts.netloc.lower()}{parts.path[: parts.path.rfind('/') + 1] or '/'}" if parts.netloc else ""
+    host, path, _ = split(url)
+    return f"{host}{path[: path.rfind('/') + 1] or '/'}" if host else ""

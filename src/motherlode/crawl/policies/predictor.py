@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, sqrt
+from math import sqrt
+
+try:
+    from motherlode.crawl.policies._weighing import promise
+except ImportError:  # the package was installed without a compiler
+    from motherlode.crawl.policies.weighing import promise
 
 STEP = 0.1
 DOWN = -1.0
@@ -18,12 +23,11 @@ class Predictor:
         self._offset = DOWN
         self._moved = [1.0] * (len(self._weights) + 1)
 
-    def promise(self, speaks: Sequence[float], usual: float) -> float:
+    def promise(self, speaks: list[float], usual: float) -> float:
         """The worth that is expected, in (0, 1); `usual` is the log of the odds of any page."""
-        total = usual + self._offset + sum(map(float.__mul__, self._weights, speaks))
-        return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+        return promise(self._weights, speaks, usual + self._offset)
 
-    def learn(self, speaks: Sequence[float], usual: float, worth: float) -> None:
+    def learn(self, speaks: list[float], usual: float, worth: float) -> None:
         """The page arrived, and was worth so much: smaller steps for what moved often (AdaGrad)."""
         error = worth - self.promise(speaks, usual)
         for at, value in enumerate(speaks):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+from motherlode.crawl.addresses import split
 from motherlode.model import Link
 from motherlode.read import letters
 from motherlode.read.words import words
@@ -47,19 +48,15 @@ def address_of(url: str) -> Address:
     >>> address_of("http://a.org/list/x101/page2.html")[:4]
     ('a.org', '/list/x#/', '/list/', '4:html:#')
     """
-    try:
-        parts = urlsplit(url)
-    except ValueError:  # such as `http://[`
-        return Address("", "/", "/", "", ())
-    query = f"?{parts.query}" if parts.query else ""
-    path = DIGITS.sub("#", (unquote(parts.path) + query).lower())
+    host, path, query = split(url)
+    path = DIGITS.sub("#", (unquote(path) + ("?" if query else "") + query).lower())
     steps = path.split("/")
     leaf = steps[-1]
     shape = f"{len(steps)}:{leaf.rpartition('.')[2] if '.' in leaf else ''}:{'#' if '#' in leaf else ''}"
     folder = "/".join(steps[:-1]) + "/"
     section = "/".join(steps[:2]) + "/" if len(steps) > 2 else "/"
     found = tuple(f"address {word}" for word in dict.fromkeys(WORD.findall(path)))
-    return Address(parts.netloc.lower(), folder, section, shape, found)
+    return Address(host, folder, section, shape, found)
 
 
 @lru_cache(maxsize=20_000)

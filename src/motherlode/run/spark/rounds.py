@@ -18,7 +18,7 @@ from msgspec import Struct
 from motherlode.crawl.addresses import authority
 from motherlode.crawl.asking import Manners
 from motherlode.crawl.politeness import Politeness
-from motherlode.crawl.web import Answer, Request
+from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import LodeError
 from motherlode.run.spark.fetching import Limits, fetched
 
@@ -26,8 +26,6 @@ LONGEST_SLEEP = 0.5
 """Seconds; a person who presses Ctrl-C waits no longer."""
 SHORTEST_PAUSE = 0.1
 """Seconds that a page of a host takes at the least, for the plan of a round."""
-BLIND = 10
-"""A round has at most one page for so many fetched before: what it chooses, it chooses without what it will learn."""
 
 
 class Rounds(Struct, frozen=True):
@@ -67,6 +65,10 @@ class RoundsWeb:
         """Hosts that pause, and those of which a round would not get through more."""
         full = [host for host, count in self._hosts.items() if count >= self._share(host)]
         return [*self._politeness.busy(time.monotonic()), *full]
+
+    def soon(self) -> list[str]:
+        """None: the next round is chosen when this one has ended."""
+        return []
 
     def _share(self, host: str) -> int:
         return max(1, int(self._rounds.seconds / max(SHORTEST_PAUSE, self._politeness.pause(host))))

@@ -1,0 +1,3 @@
+from motherlode.crawl.shingles import majority
+
+__all__ = ["majority"]

@@ -1,0 +1,3 @@
+from motherlode.crawl.policies.weighing import evidence, promise
+
+__all__ = ["evidence", "promise"]

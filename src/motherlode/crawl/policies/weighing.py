@@ -1,0 +1,27 @@
+"""What speaks for a link, added up: every link of every page goes through here, most of them several times.
+
+`_weighing.pyx` is the same, compiled; this one runs where the package was installed without a compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import exp, sqrt
+
+Known = tuple[float, float, float]
+"""The worth of the pages behind links with a trait, how many they were, and what that speaks for the next."""
+NOTHING: Known = (0.0, 0.0, 0.0)
+
+
+def evidence(known: Mapping[str, Known], sorts: Sequence[Sequence[str]]) -> list[float]:
+    """How much the traits of each sort speak for a page: the log of its odds against those of any page."""
+    return [
+        sum([known.get(trait, NOTHING)[2] for trait in traits], 0.0) / sqrt(len(traits)) if traits else 0.0
+        for traits in sorts
+    ]
+
+
+def promise(weights: Sequence[float], speaks: Sequence[float], usual: float) -> float:
+    """The worth that is expected, in (0, 1), where `usual` is expected of what nothing speaks for."""
+    total = usual + sum([weight * said for weight, said in zip(weights, speaks, strict=True)], 0.0)
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))

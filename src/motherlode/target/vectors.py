@@ -1,0 +1,38 @@
+"""Terms and their weights, counted and multiplied: every zone of every page of a crawl goes through here.
+
+`_vectors.pyx` is the same, compiled; this one runs where the package was installed without a compiler.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from heapq import nsmallest
+from math import hypot, log
+
+from motherlode.target.model import Weights
+
+
+def vector(found: Iterable[str]) -> Weights:
+    """Terms as a vector of length one; the tenth time says less than the first."""
+    weights = {term: 1 + log(count) if count > 1 else 1.0 for term, count in Counter(found).items()}
+    length = hypot(*weights.values())
+    return {term: weight / length for term, weight in weights.items()}
+
+
+def overlap(page: Weights, weights: Weights) -> float:
+    """The sum over the terms that both have."""
+    if len(page) > len(weights):
+        page, weights = weights, page
+    return sum([weight * weights[term] for term, weight in page.items() if term in weights], 0.0)
+
+
+def add_shares(parts: Weights, page: Weights, weights: Weights, gain: float, said: str) -> None:
+    """Add to the parts what each term that both have gives, times the gain; `said` stands before its name."""
+    for term in page.keys() & weights.keys():
+        parts[said + term] = parts.get(said + term, 0.0) + gain * page[term] * weights[term]
+
+
+def heaviest(parts: Weights, most: int) -> list[tuple[str, float]]:
+    """The heaviest terms first; equal ones by their name."""
+    return [(term, -weight) for weight, term in nsmallest(most, ((-weight, term) for term, weight in parts.items()))]

@@ -1,0 +1,25 @@
+"""The compiled loops that weigh links are the plain ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.crawl.policies import weighing as plain
+
+compiled = pytest.importorskip("motherlode.crawl.policies._weighing", reason="installed without a compiler")
+NUMBERS = st.floats(-5, 5)
+KNOWN = st.dictionaries(st.sampled_from("abcdef"), st.tuples(NUMBERS, NUMBERS, NUMBERS))
+SORTS = st.lists(st.lists(st.sampled_from("abcdefgh")).map(tuple)).map(tuple)
+
+
+@given(KNOWN, SORTS)
+def test_the_compiled_evidence_is_the_plain_one(known: dict[str, plain.Known], sorts: tuple[tuple[str, ...]]) -> None:
+    assert compiled.evidence(known, sorts) == pytest.approx(plain.evidence(known, sorts))
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS)), NUMBERS)
+def test_the_compiled_promise_is_the_plain_one(pairs: list[tuple[float, float]], usual: float) -> None:
+    weights, speaks = [one for one, _ in pairs], [other for _, other in pairs]
+    assert compiled.promise(weights, speaks, usual) == pytest.approx(plain.promise(weights, speaks, usual))

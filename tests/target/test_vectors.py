@@ -1,0 +1,35 @@
+"""The compiled loops of vectors are the plain ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.target import vectors as plain
+
+compiled = pytest.importorskip("motherlode.target._vectors", reason="installed without a compiler")
+TERMS = st.sampled_from([*"abcdefghijklmnop", "机器", "ab cd"])
+WEIGHTS = st.dictionaries(TERMS, st.floats(0.01, 10))
+
+
+@given(st.lists(TERMS))
+def test_the_compiled_vector_is_the_plain_one(found: list[str]) -> None:
+    assert compiled.vector(found) == plain.vector(found)
+    assert list(compiled.vector(found)) == list(plain.vector(found))
+
+
+@given(WEIGHTS, WEIGHTS)
+def test_the_compiled_overlap_is_the_plain_one(one: dict[str, float], other: dict[str, float]) -> None:
+    assert compiled.overlap(one, other) == pytest.approx(plain.overlap(one, other))
+
+
+@given(WEIGHTS, WEIGHTS, st.integers(1, 5))
+def test_the_compiled_reasons_are_the_plain_ones(page: dict[str, float], target: dict[str, float], most: int) -> None:
+    ours: dict[str, float] = {"a": 1.0}
+    theirs = dict(ours)
+    for said, gain in (("", 0.5), ("shape: ", 2.0)):
+        compiled.add_shares(ours, page, target, gain, said)
+        plain.add_shares(theirs, page, target, gain, said)
+    assert ours == theirs
+    assert compiled.heaviest(ours, most) == plain.heaviest(theirs, most)
