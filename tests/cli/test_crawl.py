@@ -94,6 +94,12 @@ def test_a_folder_without_a_target_says_how_to_begin(tmp_path: Path) -> None:
     assert lode("fetched", tmp_path).status == 1
 
 
+def test_samples_without_an_address_need_a_start(tmp_path: Path) -> None:
+    done = lode("new", tmp_path / "topic", "--samples", *samples(tmp_path))
+    assert done.status == 0
+    assert "0 start pages.\n  A crawl needs a start" in done.err
+
+
 def test_ctrl_c_pauses_and_says_how_to_go_on(tmp_path: Path) -> None:
     pages = site("a.example", 200)
     topic = made(tmp_path, archive(tmp_path / "web", pages))

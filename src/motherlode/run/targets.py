@@ -154,8 +154,10 @@ def load_target(folder: Path) -> Target:
     path = folder / TARGET_FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Target)
+    except FileNotFoundError as error:
+        remedy = f"Make one: lode new {folder} --samples INPUT --start URL"
+        raise StoreError("has no target", where=str(folder), remedy=remedy) from error
     except OSError as error:
-        remedy = "Make one: lode new FOLDER --samples PAGES"
-        raise StoreError(f"cannot be read ({error.strerror})", where=str(path), remedy=remedy) from error
+        raise StoreError(f"cannot be read ({error.strerror})", where=str(path)) from error
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise StoreError(f"is no target: {error}", where=str(path), remedy="Make it anew from its samples.") from error

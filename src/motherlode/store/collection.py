@@ -111,7 +111,9 @@ def open_collection(folder: Path) -> Collection:
         raise not_a_folder(folder)
     if not is_collection(folder):
         what = "is no collection (it has no lode.db)" if folder.exists() else "there is no such collection"
-        raise StoreError(what, where=str(folder), remedy=f"Make one with: lode add {folder} INPUT…")
+        crawl = f"lode new {folder} --samples INPUT --start URL"
+        remedy = f"Make one with: lode add {folder} INPUT… or, for a crawl, {crawl}"
+        raise StoreError(what, where=str(folder), remedy=remedy)
     return Collection(folder)
 
 
