@@ -42,8 +42,9 @@ def new(
 
     Without --start, the samples that have an address are the start pages. Go on with lode crawl.
     """
-    from motherlode.run.begin import Extra, addresses_in, begin, sample_pages, target_of
+    from motherlode.run.begin import addresses_in, begin, sample_pages, target_of
     from motherlode.run.job import checked
+    from motherlode.run.targets import Extra
     from motherlode.store.collection import create_collection, keep_samples
     from motherlode.store.replay import ReplayedWeb
 

@@ -33,11 +33,18 @@ PDF_PAGES = 3
 
 
 class Wanted(Struct, frozen=True):
-    """What a user says of the target: inputs as `lode extract` takes them."""
+    """What a user says of the target: inputs as `lode extract` takes them, and what `Extra` has."""
 
     samples: Sequence[str]
     counter: Sequence[str] = ()
     settings: TargetSettings = TargetSettings()
+    bilingual: Path | None = None
+    dictionaries: Path | None = None
+
+
+class Extra(Struct, frozen=True):
+    """What a user says of the target beside samples."""
+
     bilingual: Path | None = None
     """Lines of two terms with a tab between them."""
     dictionaries: Path | None = None
@@ -50,12 +57,18 @@ def target_from(inputs: Sequence[str] | Wanted) -> Target:
     warnings: list[str] = []
     samples = samples_of(wanted.samples, warnings.append, wanted.settings)
     counter = samples_of(wanted.counter, warnings.append, wanted.settings)
+    return learned(samples, counter, wanted.settings, Extra(wanted.bilingual, wanted.dictionaries), warnings)
+
+
+def learned(
+    samples: list[Sample], counter: list[Sample], settings: TargetSettings, extra: Extra, warnings: Sequence[str]
+) -> Target:
+    """The target of samples that were read; `warnings` is what was said of those that could not be."""
     if not samples:
         raise InputError("no sample could be read", remedy="; ".join(warnings) or "Give pages, papers or texts.")
-    if wanted.bilingual:
-        samples = translated(samples, dictionary_from(lines_of(wanted.bilingual)))
-    dictionaries = load_dictionaries(wanted.dictionaries) if wanted.dictionaries else {}
-    target = learn(samples, counter, wanted.settings, dictionaries)
+    if extra.bilingual:
+        samples = translated(samples, dictionary_from(lines_of(extra.bilingual)))
+    target = learn(samples, counter, settings, load_dictionaries(extra.dictionaries) if extra.dictionaries else {})
     return replace(target, warnings=(*warnings, *target.warnings))
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.rules.model import RuleBook
-from motherlode.extractors.rules.text import rules_from, text_of
+from motherlode.extractors.rules.text import rules_from
 from motherlode.model import InputError, Page, RuleError, StoreError
 from motherlode.recipe import RunSettings
 from motherlode.store.files import open_file, pages_in_file, printable
@@ -42,10 +42,6 @@ def rule_text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = body[: error.start].count(b"\n") + 1
         raise RuleError("is not UTF-8", where=f"{printable(path)}:{line}", remedy="Save it as UTF-8.") from error
-
-
-def save_rules(book: RuleBook, path: Path) -> None:
-    write_text(text_of(book), path)
 
 
 def write_text(text: str, path: Path) -> None:
