@@ -85,3 +85,10 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     part.unlink()
     with pytest.raises(StoreError, match="no Parquet files"):
         list(build_shards(run))
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", run_pages("silver", 2))
+    (run / "shards").write_text("in the way")
+    with pytest.raises(StoreError, match=r"cannot be written \(Not a directory\)"):
+        list(build_shards(run, workers=1))

@@ -19,6 +19,7 @@ from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import TargetSettings
 from motherlode.run.pipeline import PDF_MAGIC, PDF_MAGIC_WITHIN
 from motherlode.store.inputs import pages_of
+from motherlode.store.writing import put_whole
 from motherlode.target.bilingual import dictionary_from, translated
 from motherlode.target.classic import Dictionaries, classic_features
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
@@ -153,12 +154,7 @@ def load_dictionaries(path: Path) -> Dictionaries:
 def save_target(folder: Path, target: Target) -> Path:
     """Keep the target in a collection, readable."""
     path = folder / TARGET_FILE
-    part = path.with_suffix(".part")
-    try:
-        part.write_bytes(msgspec.json.format(msgspec.json.encode(target), indent=1))
-        part.replace(path)
-    except OSError as error:
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(path)) from error
+    put_whole(path, msgspec.json.format(msgspec.json.encode(target), indent=1))
     return path
 
 
