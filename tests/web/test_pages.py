@@ -140,6 +140,13 @@ def test_what_is_not_there_is_said(address: str, path: str) -> None:
     assert "nowhere.example" in answer.body
 
 
+def test_an_address_that_leads_nowhere_leads_back(address: str) -> None:
+    answer = ask(f"{address}/pages/old")
+    assert answer.status == 404
+    assert 'href="/search"' in answer.body
+    assert ask(f"{address}/old.json").json["remedy"] == "Begin at /search"
+
+
 @pytest.mark.parametrize("path", ["/page", "/search?offset=x", "/sheet.png?name=a&page=b", "/search?q=date:nonsense"])
 def test_a_question_that_cannot_be_asked_is_said(address: str, path: str) -> None:
     assert ask(f"{address}{path}").status == 400
