@@ -19,6 +19,7 @@ class Format(StrEnum):
     bibtex = "bibtex"
     csl = "csl"
     jsonld = "jsonld"
+    markdown = "markdown"
 
 
 class Rule(StrEnum):
