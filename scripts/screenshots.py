@@ -32,7 +32,6 @@ FLINK = "http://flink.apache.org"
 SAMPLES = [f"{FLINK}/what-is-flink/flink-architecture/", f"{FLINK}/what-is-flink/use-cases/"]
 STARTS = [f"{FLINK}/", "http://kafka.apache.org/39/uses.html", "http://aosabook.org/docs/en/"]
 PAPER = "https://doi.org/10.21105/jose.00121"
-CHINESE = f"{FLINK}/zh/what-is-flink/community/"
 THREAD = "https://bbs.archlinux.org/viewtopic.php?id=298271"
 BOOK = "http://aosabook.org/docs/en/v2/{}.html"
 CHAPTERS = {"gdb": "Stan Shebs", "git": "Susan Potter", "freertos": "Christopher Svec"}

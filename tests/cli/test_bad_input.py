@@ -61,7 +61,14 @@ def test_what_cannot_be_read_is_a_warning_in_its_result(tmp_path: Path, case: st
     alone = lode("extract", bad)
     assert alone.status == 1
     assert alone.err.startswith("lode: error: could not read the page: ")
+    assert says in alone.err
     assert len(alone.lines) == 1
+
+
+def test_what_cannot_be_fetched_is_said_as_it_was_typed() -> None:
+    done = lode("extract", "ftp://example.org/page")
+    assert done.status == 1
+    assert done.err.startswith("lode: error: ftp://example.org/page: is no address that can be fetched\n")
 
 
 def test_a_truncated_gzip_gives_what_could_be_read(tmp_path: Path) -> None:

@@ -94,6 +94,24 @@ def test_a_folder_without_a_target_says_how_to_begin(tmp_path: Path) -> None:
     assert lode("fetched", tmp_path).status == 1
 
 
+def test_samples_without_an_address_need_a_start(tmp_path: Path) -> None:
+    done = lode("new", tmp_path / "topic", "--samples", *samples(tmp_path))
+    assert done.status == 0
+    assert "0 start pages.\n  A crawl needs a start" in done.err
+
+
+def test_a_crawl_that_gets_no_page_fails(tmp_path: Path, web: Path) -> None:
+    topic = tmp_path / "topic"
+    begun = lode("new", topic, "--samples", *samples(tmp_path), "--start", "http://elsewhere.example/")
+    assert begun.status == 0
+    done = lode("crawl", topic, "--replay", web)
+    assert done.status == 1
+    assert f"no page was fetched\n  Why: lode fetched {topic} --refused" in done.err
+    assert [row["reason"] for row in lode("fetched", topic, "--refused").lines] == [
+        "not in the archive that is played back"
+    ]
+
+
 def test_ctrl_c_pauses_and_says_how_to_go_on(tmp_path: Path) -> None:
     pages = site("a.example", 200)
     topic = made(tmp_path, archive(tmp_path / "web", pages))

@@ -46,6 +46,7 @@ def test_the_ending_of_the_file_is_the_format(tmp_path: Path) -> None:
 def test_the_format_may_be_named(tmp_path: Path) -> None:
     done = lode("extract", page(tmp_path / "a.html", "Named"), "--format", "csv")
     assert next(csv.DictReader(done.out.splitlines()))["title"] == "Named"
+    assert lode("extract", tmp_path / "a.html", "--format", "markdown").out.startswith('---\ntitle: "Named"\n')
 
 
 def test_figures_are_the_last_line_on_standard_error(tmp_path: Path) -> None:

@@ -75,6 +75,13 @@ def test_other_forms_come_in_and_go_out(tmp_path: Path) -> None:
     assert load_rules(tmp_path / "again.yaml") == load_rules(tmp_path / "r.yaml")
 
 
+def test_a_file_that_names_no_place_is_no_site_config(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Only a note.\n")
+    done = lode("rules", "import", tmp_path / "notes.txt")
+    assert (done.status, done.out) == (1, "")
+    assert "says nowhere where a value stands" in done.err
+
+
 def test_the_schema_is_json() -> None:
     assert "$defs" in json.loads(lode("rules", "schema").out)
 

@@ -72,6 +72,12 @@ def test_an_unreadable_formula_is_shown_with_the_place(collection: Path) -> None
     ]
 
 
+def test_a_filter_that_does_not_exist_is_told(collection: Path) -> None:
+    done = lode("search", collection, "ladders", "autor:nobody")
+    assert done.err.startswith("lode: nothing found\n  No filter is called autor:; there are site: ")
+    assert lode("search", collection, "unheard-of").err == "lode: nothing found\n"
+
+
 @pytest.mark.parametrize("command", ["search", "index"])
 def test_a_folder_without_a_collection_is_an_error(tmp_path: Path, command: str) -> None:
     done = lode(command, tmp_path)

@@ -34,3 +34,4 @@ def test_serve_needs_a_collection_and_a_port(tmp_path: Path) -> None:
     ended = lode("serve", collection.folder, "--host", "203.0.113.1")
     assert ended.status == 1
     assert "cannot be listened on" in ended.err
+    assert "--host takes an address of this machine" in ended.err

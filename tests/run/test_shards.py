@@ -15,6 +15,8 @@ from motherlode.run.shards import build_shards, searched_in
 from motherlode.store.parquet import result_of, row_of
 from motherlode.web.export_routes import ExportAsk, chosen
 from motherlode.web.house import House
+from motherlode.web.screen import Named
+from motherlode.web.site_screen import site_view
 from tests.run.run_tables import run_pages, write_run
 
 FULL = Result(
@@ -52,6 +54,8 @@ def test_shards_are_searched_together(tmp_path: Path) -> None:
         assert finder.find(formula="E=mc^2").hits[0].name == FULL.url
     house = House(shards[0], shards=shards[1:])
     assert house.result("http://tin.example/0").title == "tin 0"
+    site = site_view(house, Named("tin.example"))
+    assert (site.count, [page.title for page in site.pages]) == (1, ["tin 0"])
     assert len(list(chosen(house, ExportAsk("gold")))) == 3
     assert len(list(chosen(house, ExportAsk()))) == 8
     house.finder.close()
@@ -81,3 +85,10 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     part.unlink()
     with pytest.raises(StoreError, match="no Parquet files"):
         list(build_shards(run))
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    run = write_run(tmp_path / "run", run_pages("silver", 2))
+    (run / "shards").write_text("in the way")
+    with pytest.raises(StoreError, match=r"cannot be written \(Not a directory\)"):
+        list(build_shards(run, workers=1))

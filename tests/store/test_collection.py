@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from motherlode.model import Evidence, Result, StoreError, Where
+from motherlode.model import Evidence, Page, Result, StoreError, Where
 from motherlode.recipe import Recipe, load_recipe
-from motherlode.store.collection import DEFAULTS, Collection, create_collection, open_collection
+from motherlode.store.collection import DEFAULTS, Collection, create_collection, keep_samples, open_collection
 from motherlode.store.highlights import highlights, most_disputed
 from motherlode.store.overview import overview
 
@@ -83,3 +83,10 @@ def test_the_most_disputed_page_has_most_witnesses_against_it() -> None:
     assert found
     assert found.url == "http://a.org/2"
     assert most_disputed(pages[:1], "title") is None
+
+
+def test_samples_that_cannot_be_kept_are_told(tmp_path: Path) -> None:
+    collection = create_collection(tmp_path / "c")
+    collection.samples.write_text("in the way")
+    with pytest.raises(StoreError, match="cannot be written"):
+        keep_samples(collection, [Page(b"<p>A sample</p>")])

@@ -9,7 +9,8 @@ import pytest
 from msgspec import Struct
 
 from motherlode.model import Claim, Evidence, Outcome, Record, Result, StoreError, Where
-from motherlode.store.database import SCHEMA, Database
+from motherlode.store.database import Database
+from motherlode.store.database_schema import SCHEMA
 
 
 class Title(Struct):

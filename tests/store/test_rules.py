@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from motherlode.extractors.rules.model import Field, Location, PageRules, RuleBook, SiteRules
+from motherlode.extractors.rules.text import text_of
 from motherlode.model import InputError, RuleError, StoreError
-from motherlode.store.rules import annotated_pages, load_rules, save_rules
+from motherlode.store.rules import annotated_pages, load_rules, write_text
 
 BOOK = RuleBook(
     sites=(
@@ -22,7 +23,7 @@ BOOK = RuleBook(
 
 
 def test_rules_go_to_a_file_and_come_back(tmp_path: Path) -> None:
-    save_rules(BOOK, tmp_path / "r.yaml")
+    write_text(text_of(BOOK), tmp_path / "r.yaml")
     assert load_rules(tmp_path / "r.yaml") == BOOK
 
 
@@ -45,7 +46,7 @@ def test_missing_files_and_folders_are_errors(tmp_path: Path) -> None:
     with pytest.raises(InputError):
         load_rules(tmp_path / "none.yaml")
     with pytest.raises(StoreError):
-        save_rules(BOOK, tmp_path / "no" / "r.yaml")
+        write_text("sites: []", tmp_path / "no" / "r.yaml")
 
 
 def test_annotated_pages(tmp_path: Path) -> None:

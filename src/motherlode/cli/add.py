@@ -15,7 +15,7 @@ from motherlode.cli.reading import end_with_status, pages_from
 
 def add(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection; made if it does not exist.")],
-    inputs: Annotated[list[str], typer.Argument(metavar="INPUT", help="The same as for lode extract.")],
+    inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="The same as for lode extract.")],
     browser: Annotated[
         bool, typer.Option("--browser", help="Render pages in Chromium first: scripts run, boxes are real.")
     ] = False,

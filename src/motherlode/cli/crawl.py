@@ -12,10 +12,12 @@ from msgspec.structs import replace
 from motherlode.cli.crawl_spark import Cluster, opened_cluster
 from motherlode.cli.errors import tell
 from motherlode.cli.options import Engine, EngineOption, Master, Quiet, SparkConf, refuse
+from motherlode.model import FetchError
 from motherlode.recipe import PolicyName, ScopeName
 
 if TYPE_CHECKING:
     from motherlode.recipe import Recipe
+    from motherlode.store.collection import Collection
 
 Policy = StrEnum("Policy", {name: name for name in get_args(PolicyName)})  # type: ignore[misc]
 Scope = StrEnum("Scope", {name: name for name in get_args(ScopeName)})  # type: ignore[misc]
@@ -66,6 +68,17 @@ def crawl(
         ending = run_crawl(collection, recipe, order, watch, machines)
     if not quiet:
         tell(watch.summary(), f"The crawl ended: {ending}.")
+    check_harvest(collection)
+
+
+def check_harvest(collection: Collection) -> None:
+    """A crawl that never got a page has failed: a start is missing, misspelt, or cannot be reached."""
+    from motherlode.store.frontier_view import FrontierView
+
+    with FrontierView(collection.frontier) as view:
+        if not view.progress().fetched:
+            remedy = f"Why: lode fetched {collection.folder} --refused. Other starts: lode new with --start URL"
+            raise FetchError("no page was fetched", where=str(collection.folder), remedy=remedy)
 
 
 def with_options(recipe: Recipe, options: dict[str, Any]) -> Recipe:

@@ -69,10 +69,11 @@ def demo_collection(folder: Path) -> Collection:
     """A new collection, or that of an earlier demo; nobody's own folder is mixed with the demo's pages."""
     from motherlode.store.collection import create_collection
     from motherlode.store.demo import demo_attribution
+    from motherlode.store.writing import put_whole
 
     if folder.is_dir() and any(folder.iterdir()) and not is_demo(folder):
         remedy = "Name a new one: lode demo OTHER-FOLDER"
         raise StoreError("is not empty, and no collection of a demo", where=str(folder), remedy=remedy)
     collection = create_collection(folder)
-    (folder / ATTRIBUTION).write_text(demo_attribution(), encoding="utf-8")
+    put_whole(folder / ATTRIBUTION, demo_attribution().encode())
     return collection

@@ -59,6 +59,15 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() or char == "\n" else "�" for char in text)
 
 
+def many(count: int, noun: str) -> str:
+    """A count with its noun.
+
+    >>> many(1, "page"), many(1200, "page")
+    ('1 page', '1,200 pages')
+    """
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def forget_output() -> None:
     """Nobody reads standard output any more: what is still buffered goes nowhere, without a complaint at exit."""
     with suppress(OSError):

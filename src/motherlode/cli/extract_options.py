@@ -19,6 +19,7 @@ class Format(StrEnum):
     bibtex = "bibtex"
     csl = "csl"
     jsonld = "jsonld"
+    markdown = "markdown"
 
 
 class Rule(StrEnum):
@@ -33,7 +34,7 @@ RECORDS_HELP = "Cut threads and listings into records, as the recipe does or not
 PROFILES_HELP = "Keep what is learned of sites there, and use what is there."
 LEARN_FIRST_HELP = "Learn sites from a sample of their pages first: the order then does not matter."
 
-Inputs = Annotated[list[str], typer.Argument(metavar="INPUT", help=INPUT_HELP)]
+Inputs = Annotated[list[str], typer.Argument(metavar="INPUT…", help=INPUT_HELP)]
 Output = Annotated[
     str, typer.Option("-o", "--output", metavar="FILE", help="Where results go; its ending is the format.")
 ]

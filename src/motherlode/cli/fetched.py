@@ -21,11 +21,11 @@ def fetched(
     Each has url, start, relevance, kept, why (the terms that say most), reason (why it was not kept or not
     fetched), parent (the page that leads there), text (of the link), depth, queue, status, number and time.
     """
-    from motherlode.store.collection import Collection
+    from motherlode.store.collection import open_collection
     from motherlode.store.frontier_view import FrontierView
 
     encoder = msgspec.json.Encoder()
-    with FrontierView(Collection(folder).frontier) as view:
+    with FrontierView(open_collection(folder).frontier) as view:
         rows = view.waiting() if waiting else view.refused() if refused else view.fetched(kept=True if kept else None)
         for row in rows:
             sys.stdout.write(encoder.encode(row).decode() + "\n")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from motherlode.cli.errors import tell
+from motherlode.cli.errors import many, tell
 
 
 def new(
@@ -42,8 +42,9 @@ def new(
 
     Without --start, the samples that have an address are the start pages. Go on with lode crawl.
     """
-    from motherlode.run.begin import Extra, addresses_in, begin, sample_pages, target_of
+    from motherlode.run.begin import addresses_in, begin, sample_pages, target_of
     from motherlode.run.job import checked
+    from motherlode.run.targets import Extra
     from motherlode.store.collection import create_collection, keep_samples
     from motherlode.store.replay import ReplayedWeb
 
@@ -58,6 +59,14 @@ def new(
     for warning in target.warnings:
         tell(f"lode: warning: {warning}")
     tell(
-        f"{folder}: a target of {len(pages)} samples, threshold {target.threshold:.2f}, {count:,} start pages.",
-        f"  Go on with: lode crawl {folder}" + (f" --replay {replay}" if replay else ""),
+        f"{folder}: a target of {many(len(pages), 'sample')}, threshold {target.threshold:.2f}, "
+        f"{many(count, 'start page')}.",
+        f"  {next_step(folder, replay, count)}",
     )
+
+
+def next_step(folder: Path, replay: Path | None, starts: int) -> str:
+    """What to type now; without a start page, a crawl would end at once."""
+    if starts:
+        return f"Go on with: lode crawl {folder}" + (f" --replay {replay}" if replay else "")
+    return f"A crawl needs a start: the same with --start URL; lode sources {folder} --service openalex finds some"

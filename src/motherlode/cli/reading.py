@@ -40,10 +40,15 @@ def pages_from(
 
 def end_with_status(count: Count) -> None:
     """Leave with 1 if an input failed or no page could be read; warnings in single pages are no failure."""
+    if count.pages == 1 and not count.readable:
+        tell(f"lode: error: could not read the page: {count.first_warning}")
+        raise typer.Exit(FAILED)
     if count.pages and not count.readable:
-        pages = "the page" if count.pages == 1 else f"any of the {count.pages:,} pages"
         causes = ", ".join(kind for kind, _ in count.kinds.most_common(3))
-        tell(f"lode: error: could not read {pages}: {causes}", "  The warnings in the results say more.")
+        tell(
+            f"lode: error: could not read any of the {count.pages:,} pages: {causes}",
+            "  The warnings in the results say more.",
+        )
         raise typer.Exit(FAILED)
     if count.failed_inputs or not count.pages:
         raise typer.Exit(FAILED)

@@ -127,7 +127,7 @@ rules_app.command(epilog=f"Example: {EXAMPLES['repair']}")(repair)
 
 
 @rules_app.command(epilog=f"Example: {EXAMPLES['check']}")
-def check(files: Annotated[list[Path], typer.Argument(metavar="RULES", help="Rule files.")]) -> None:
+def check(files: Annotated[list[Path], typer.Argument(metavar="RULES…", help="Rule files.")]) -> None:
     """Name every fault of rule files, with line, column, cause and remedy."""
     from motherlode.extractors.rules.text import faults_in
     from motherlode.store.rules import rule_text
@@ -170,6 +170,7 @@ def import_(
     from motherlode.extractors.rules.site_config import rules_from_site_config
     from motherlode.extractors.rules.text import text_of
     from motherlode.extractors.rules.xml_form import rules_from_xml
+    from motherlode.model import InputError
     from motherlode.store.rules import rule_text
 
     text = rule_text(file)
@@ -178,6 +179,9 @@ def import_(
         return
     book, notes = rules_from_site_config(text, file.as_posix())
     tell(*notes)
+    if not any(site.pages for site in book.sites):
+        remedy = "A site-config file has lines such as title: //h1, and is named after its domain: example.org.txt"
+        raise InputError("says nowhere where a value stands", where=str(file), remedy=remedy)
     put(text_of(book), output)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def repair(
     rules: Annotated[Path, typer.Argument(metavar="RULES", help="The rule file that no longer fits.")],
-    pages: Annotated[list[str], typer.Argument(metavar="PAGES", help="New pages: files, folders, manifest.jsonl.")],
+    pages: Annotated[list[str], typer.Argument(metavar="PAGES…", help="New pages: files, folders, manifest.jsonl.")],
     known: Annotated[
         list[Path] | None,
         typer.Option("--known", metavar="RESULTS.jsonl", help="Earlier results of the site; may be repeated."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from motherlode.cli.errors import printable, tell
+from motherlode.cli.errors import many, printable, tell
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def search(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="The collection, or the indexed results of Spark.")],
     query: Annotated[
-        list[str] | None, typer.Argument(metavar="QUERY", help="Words and filters; nothing stands for all pages.")
+        list[str] | None, typer.Argument(metavar="[QUERY]…", help="Words and filters; nothing stands for all pages.")
     ] = None,
     formula: Annotated[
         str, typer.Option("--formula", metavar="LATEX", help="A formula; ?x stands for any part of one.")
@@ -37,13 +37,17 @@ def search(
 
     from motherlode.run.finding import Finder
     from motherlode.run.shards import searched_in
+    from motherlode.search.query import FILTERS, unknown_filters
 
+    text = " ".join(query or ())
     with Finder(*searched_in(folder)) as finder:
-        found = finder.find(" ".join(query or ()), formula=formula, offset=offset, size=limit)
+        found = finder.find(text, formula=formula, offset=offset, size=limit)
     if json:
         typer.echo(msgspec.json.encode(found))
     else:
         show(found, offset)
+        if not found.total and (strange := unknown_filters(text)):
+            tell(f"  No filter is called {' or '.join(strange)}; there are {' '.join(f'{name}:' for name in FILTERS)}")
 
 
 def show(found: Found, offset: int) -> None:
@@ -76,7 +80,7 @@ def hit_view(number: int, hit: Hit) -> Text:
 
 def summary(found: Found) -> str:
     """How many pages, and the first values of each facet."""
-    pages = f"{found.total} page{'s' if found.total != 1 else ''}, {found.seconds * 1000:.0f} ms"
+    pages = f"{many(found.total, 'page')}, {found.seconds * 1000:.0f} ms"
     parts = [
         f"{name}: " + ", ".join(f"{line(value)} {count}" for value, count in values[:5] if value)
         for name, values in found.facets.items()

@@ -6,29 +6,18 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from msgspec import Struct
-from msgspec.structs import replace
-
 from motherlode.crawl.addresses import canonical
 from motherlode.model import InputError, Page
 from motherlode.recipe import TargetSettings
 from motherlode.run.crawl import add_starts
-from motherlode.run.targets import lines_of, load_dictionaries, samples_from, save_target
+from motherlode.run.targets import Extra, learned, samples_from, save_target
 from motherlode.store.collection import Collection
 from motherlode.store.database import Database
 from motherlode.store.files import open_file
 from motherlode.store.frontier import Frontier
 from motherlode.store.inputs import is_url, listed, pages_of
 from motherlode.store.replay import ReplayedWeb
-from motherlode.target import Target, learn
-from motherlode.target.bilingual import dictionary_from, translated
-
-
-class Extra(Struct, frozen=True):
-    """What a user says of the target beside samples; see `Wanted`."""
-
-    bilingual: Path | None = None
-    dictionaries: Path | None = None
+from motherlode.target import Target
 
 
 def begin(collection: Collection, target: Target, starts: Sequence[str]) -> int:
@@ -91,10 +80,4 @@ def target_of(
     warnings: list[str] = []
     read = list(samples_from(samples, warnings.append, settings))
     against = list(samples_from(counter, warnings.append, settings))
-    if not read:
-        raise InputError("no sample could be read", remedy="; ".join(warnings) or "Give pages, papers or texts.")
-    extra = extra or Extra()
-    if extra.bilingual:
-        read = translated(read, dictionary_from(lines_of(extra.bilingual)))
-    target = learn(read, against, settings, load_dictionaries(extra.dictionaries) if extra.dictionaries else {})
-    return replace(target, warnings=(*warnings, *target.warnings))
+    return learned(read, against, settings, extra or Extra(), warnings)

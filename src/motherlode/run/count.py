@@ -45,6 +45,8 @@ class Count:
         self.readable = 0
         self.warned = 0
         self.kinds: Counter[str] = Counter()
+        self.first_warning = ""
+        """In full, for a run of one page: there the kind says too little."""
         self.skipped: Counter[str] = Counter()
         self.failed_inputs = 0
         self.stages: dict[str, dict[str, int]] = {}
@@ -66,6 +68,7 @@ class Count:
         self.readable += not result.warnings or gave_something(result)
         if result.warnings:
             self.warned += 1
+            self.first_warning = self.first_warning or about(result.warnings[0], result)
             self.kinds.update(self._known(kind_of(about(warning, result))) for warning in result.warnings)
 
     def _known(self, kind: str) -> str:

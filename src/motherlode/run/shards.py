@@ -17,6 +17,7 @@ from motherlode.model import LodeError, Outcome, StoreError
 from motherlode.store.collection import Collection, is_collection, open_collection
 from motherlode.store.database import Database
 from motherlode.store.parquet import results_in, rows_in_file
+from motherlode.store.writing import writing
 
 if TYPE_CHECKING:
     from motherlode.run.indexing import Indexed
@@ -94,7 +95,8 @@ def build_shard(shard: Path, parts: Sequence[Path]) -> Indexed:
 
     partial = shard.with_suffix(".partial")
     shutil.rmtree(partial, ignore_errors=True)
-    partial.mkdir(parents=True)
+    with writing(partial):
+        partial.mkdir(parents=True)
     made = Collection(partial)
     with Database(made.database) as database:
         outcomes = (Outcome(result) for part in parts for result in results_in(part))
@@ -102,5 +104,6 @@ def build_shard(shard: Path, parts: Sequence[Path]) -> Indexed:
             database.put(step)
     with Finder(made) as finder:
         (done,) = finder.refresh()
-    partial.rename(shard)
+    with writing(shard):
+        partial.rename(shard)
     return done

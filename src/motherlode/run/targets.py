@@ -19,6 +19,7 @@ from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import TargetSettings
 from motherlode.run.pipeline import PDF_MAGIC, PDF_MAGIC_WITHIN
 from motherlode.store.inputs import pages_of
+from motherlode.store.writing import put_whole
 from motherlode.target.bilingual import dictionary_from, translated
 from motherlode.target.classic import Dictionaries, classic_features
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
@@ -33,11 +34,18 @@ PDF_PAGES = 3
 
 
 class Wanted(Struct, frozen=True):
-    """What a user says of the target: inputs as `lode extract` takes them."""
+    """What a user says of the target: inputs as `lode extract` takes them, and what `Extra` has."""
 
     samples: Sequence[str]
     counter: Sequence[str] = ()
     settings: TargetSettings = TargetSettings()
+    bilingual: Path | None = None
+    dictionaries: Path | None = None
+
+
+class Extra(Struct, frozen=True):
+    """What a user says of the target beside samples."""
+
     bilingual: Path | None = None
     """Lines of two terms with a tab between them."""
     dictionaries: Path | None = None
@@ -50,12 +58,18 @@ def target_from(inputs: Sequence[str] | Wanted) -> Target:
     warnings: list[str] = []
     samples = samples_of(wanted.samples, warnings.append, wanted.settings)
     counter = samples_of(wanted.counter, warnings.append, wanted.settings)
+    return learned(samples, counter, wanted.settings, Extra(wanted.bilingual, wanted.dictionaries), warnings)
+
+
+def learned(
+    samples: list[Sample], counter: list[Sample], settings: TargetSettings, extra: Extra, warnings: Sequence[str]
+) -> Target:
+    """The target of samples that were read; `warnings` is what was said of those that could not be."""
     if not samples:
         raise InputError("no sample could be read", remedy="; ".join(warnings) or "Give pages, papers or texts.")
-    if wanted.bilingual:
-        samples = translated(samples, dictionary_from(lines_of(wanted.bilingual)))
-    dictionaries = load_dictionaries(wanted.dictionaries) if wanted.dictionaries else {}
-    target = learn(samples, counter, wanted.settings, dictionaries)
+    if extra.bilingual:
+        samples = translated(samples, dictionary_from(lines_of(extra.bilingual)))
+    target = learn(samples, counter, settings, load_dictionaries(extra.dictionaries) if extra.dictionaries else {})
     return replace(target, warnings=(*warnings, *target.warnings))
 
 
@@ -140,12 +154,7 @@ def load_dictionaries(path: Path) -> Dictionaries:
 def save_target(folder: Path, target: Target) -> Path:
     """Keep the target in a collection, readable."""
     path = folder / TARGET_FILE
-    part = path.with_suffix(".part")
-    try:
-        part.write_bytes(msgspec.json.format(msgspec.json.encode(target), indent=1))
-        part.replace(path)
-    except OSError as error:
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(path)) from error
+    put_whole(path, msgspec.json.format(msgspec.json.encode(target), indent=1))
     return path
 
 
@@ -154,8 +163,10 @@ def load_target(folder: Path) -> Target:
     path = folder / TARGET_FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Target)
+    except FileNotFoundError as error:
+        remedy = f"Make one: lode new {folder} --samples INPUT --start URL"
+        raise StoreError("has no target", where=str(folder), remedy=remedy) from error
     except OSError as error:
-        remedy = "Make one: lode new FOLDER --samples PAGES"
-        raise StoreError(f"cannot be read ({error.strerror})", where=str(path), remedy=remedy) from error
+        raise StoreError(f"cannot be read ({error.strerror})", where=str(path)) from error
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise StoreError(f"is no target: {error}", where=str(path), remedy="Make it anew from its samples.") from error

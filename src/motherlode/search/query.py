@@ -12,12 +12,14 @@ from motherlode.search.dates import Days, days_of
 from motherlode.search.formula_query import FormulaQuery, read_query
 from motherlode.search.tokens import Phrase, folded, forms_of, phrase_of, pieces_of
 
+FILTERS = ("site", "kind", "lang", "language", "author", "date", "field", "title", "formula")
 ITEM = re.compile(
-    r"""(?P<not>-)?
-    (?:(?P<name>site|kind|lang|language|author|date|field|title|formula)[:：])?
+    rf"""(?P<not>-)?
+    (?:(?P<name>{"|".join(FILTERS)})[:：])?
     (?:(?P<before>[^\s"“”]*)["“”](?P<quoted>[^"“”]*)(?:["“”]|$)|(?P<plain>\S+))""",
     re.VERBOSE | re.IGNORECASE,
 )
+NAMED = re.compile(r"(?<!\S)-?([a-z]+):(?!//)\S")
 KINDS = get_args(Kind)
 LONGEST = 2000
 """Characters of a query that are read: no question is longer."""
@@ -103,6 +105,15 @@ def parse(text: str, formula: str = "") -> All:
     if formula.strip():
         parts.append(Formula(read_query(formula)))
     return All(tuple(parts))
+
+
+def unknown_filters(text: str) -> list[str]:
+    """What looks like a filter and is none, and so was read as words.
+
+    >>> unknown_filters("state autor:Weber https://example.org")
+    ['autor:']
+    """
+    return [f"{name}:" for name in dict.fromkeys(NAMED.findall(text)) if name not in FILTERS]
 
 
 def shortened(text: str) -> str:

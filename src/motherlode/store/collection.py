@@ -25,6 +25,7 @@ from msgspec import Struct
 
 from motherlode.model import Page, StoreError
 from motherlode.recipe import Recipe, load_recipe
+from motherlode.store.writing import writing
 
 if TYPE_CHECKING:
     from motherlode.extractors.rules.model import RuleBook
@@ -111,7 +112,9 @@ def open_collection(folder: Path) -> Collection:
         raise not_a_folder(folder)
     if not is_collection(folder):
         what = "is no collection (it has no lode.db)" if folder.exists() else "there is no such collection"
-        raise StoreError(what, where=str(folder), remedy=f"Make one with: lode add {folder} INPUT…")
+        crawl = f"lode new {folder} --samples INPUT --start URL"
+        remedy = f"Make one with: lode add {folder} INPUT… or, for a crawl, {crawl}"
+        raise StoreError(what, where=str(folder), remedy=remedy)
     return Collection(folder)
 
 
@@ -120,23 +123,21 @@ def create_collection(folder: Path) -> Collection:
     collection = Collection(folder)
     if folder.exists() and not folder.is_dir():
         raise not_a_folder(folder)
-    try:
+    with writing(folder):
         for part in (collection.archive, collection.profiles):
             part.mkdir(parents=True, exist_ok=True)
         if not collection.recipe_file.exists():
             collection.recipe_file.write_text(DEFAULTS, encoding="utf-8")
-    except OSError as error:
-        remedy = "Check the rights on the folder and the free space, or take another folder."
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
     return collection
 
 
 def keep_samples(collection: Collection, pages: Iterable[Page]) -> None:
     """Keep the documents that the target was learned from, each as a file to look at."""
-    collection.samples.mkdir(exist_ok=True)
-    for number, page in enumerate(pages, 1):
-        ending = "pdf" if b"%PDF-" in page.body[:1024] else "html"
-        (collection.samples / f"{number:03}.{ending}").write_bytes(page.body)
+    with writing(collection.samples):
+        collection.samples.mkdir(exist_ok=True)
+        for number, page in enumerate(pages, 1):
+            ending = "pdf" if b"%PDF-" in page.body[:1024] else "html"
+            (collection.samples / f"{number:03}.{ending}").write_bytes(page.body)
 
 
 def not_a_folder(path: Path) -> StoreError:

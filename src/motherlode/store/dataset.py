@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from motherlode.model import Outcome
-from motherlode.store.output import Output, unwritable
+from motherlode.store.output import Output
 from motherlode.store.parquet import Parquet, require_pyarrow
+from motherlode.store.writing import writing
 
 SHARD = 50_000
 """Rows of a shard: readers take shards in parallel, and one of pages is a few hundred megabytes at most."""
@@ -94,12 +94,3 @@ class DatasetFolder:
             rows=rows,
             kinds="\n".join(f"| {kind} | {count:,} |" for kind, count in self._kinds.most_common()),
         )
-
-
-@contextmanager
-def writing(name: str) -> Iterator[None]:
-    """Faults of the disk as errors that a user can read."""
-    try:
-        yield
-    except OSError as error:
-        raise unwritable(name, error) from error

@@ -12,8 +12,9 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
-from motherlode.model import Page, StoreError
+from motherlode.model import Page
 from motherlode.store.archive import read_warc
+from motherlode.store.writing import writing
 
 
 def demo_pages() -> Iterator[Page]:
@@ -41,7 +42,7 @@ def demo_attribution() -> str:
 def unpack(folder: Path) -> list[Path]:
     """The mini-web as files of one's own to try things on: papers/, pages/HOST/ and web.warc.gz."""
     written: list[Path] = []
-    try:
+    with writing(folder):
         for page in demo_pages():
             file = folder / file_of(page)
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -50,9 +51,6 @@ def unpack(folder: Path) -> list[Path]:
         archive = folder / "web.warc.gz"
         archive.write_bytes((files("motherlode.demo") / "pages.warc.gz").read_bytes())
         (folder / "ATTRIBUTION.md").write_text(demo_attribution(), encoding="utf-8")
-    except OSError as error:
-        remedy = "Check the rights on the folder and the free space, or take another folder."
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(folder), remedy=remedy) from error
     return [*written, archive]
 
 

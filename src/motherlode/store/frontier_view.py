@@ -109,8 +109,12 @@ class FrontierView(Closes):
             "coalesce(sum(refused), 0), coalesce(sum(waiting + fetched > 0), 0) FROM hosts"
         )
         waiting, fetched, kept, refused, hosts = self._rows(query)[0]
-        queues = self.fact("queues").split("\n") if self.fact("queues") else []
+        queues = self._queues()
         return Progress(waiting, fetched, kept, refused, hosts, self.fact("policy"), queues, self.fact("ending"))
+
+    def _queues(self) -> list[str]:
+        """The names of the policy's queues."""
+        return self.fact("queues").splitlines()
 
     def queue_by_host(self, most: int = 20) -> list[HostCount]:
         """The hosts with most addresses that wait."""
@@ -133,7 +137,7 @@ class FrontierView(Closes):
     def find(self, url: str) -> Seen | None:
         """What is known of an address."""
         rows = self._rows(f"{ADDRESSES} WHERE a.mark = ?", mark_of(canonical(url) or url))
-        return self._seen(rows[0]) if rows else None
+        return seen_in(rows[0], self._queues()) if rows else None
 
     def path_to(self, url: str) -> list[Seen]:
         """The links that led to an address, from a start page on; [] for one that was never found."""
@@ -164,29 +168,28 @@ class FrontierView(Closes):
         """In steps, so that memory stays flat and nobody waits for a slow reader."""
         while rows := self._rows(query, last):
             last = rows[-1][number_at]
-            yield from map(self._seen, rows)
-
-    def _seen(self, row: tuple[Any, ...]) -> Seen:
-        _, url, state, parent, depth, text, refused, _, number, at, status, queue, relevance, kept, why, left = row
-        told = {"url": url, "start": depth == 0, "state": STATES[state], "parent": parent or "", "depth": depth}
-        if number is None:
-            return Seen(**told, text=text, reason=refused)
-        return Seen(
-            **told,
-            text=text,
-            number=number,
-            time=datetime.fromtimestamp(at, UTC),
-            status=status,
-            queue=self._queue_name(queue),
-            relevance=relevance,
-            kept=bool(kept),
-            why=msgspec.json.decode(why, type=list[tuple[str, float]]),
-            reason=left or (refused if state == FETCHED else ""),
-        )
-
-    def _queue_name(self, queue: int) -> str:
-        names = self.fact("queues").split("\n")
-        return names[queue] if queue < len(names) else str(queue)
+            queues = self._queues()
+            yield from (seen_in(row, queues) for row in rows)
 
     def close(self) -> None:
         self._connection.close()
+
+
+def seen_in(row: tuple[Any, ...], queues: list[str]) -> Seen:
+    """A row of `ADDRESSES` as a value."""
+    _, url, state, parent, depth, text, refused, _, number, at, status, queue, relevance, kept, why, left = row
+    told = {"url": url, "start": depth == 0, "state": STATES[state], "parent": parent or "", "depth": depth}
+    if number is None:
+        return Seen(**told, text=text, reason=refused)
+    return Seen(
+        **told,
+        text=text,
+        number=number,
+        time=datetime.fromtimestamp(at, UTC),
+        status=status,
+        queue=queues[queue] if queue < len(queues) else str(queue),
+        relevance=relevance,
+        kept=bool(kept),
+        why=msgspec.json.decode(why, type=list[tuple[str, float]]),
+        reason=left or (refused if state == FETCHED else ""),
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from io import BytesIO
@@ -19,7 +20,8 @@ from motherlode.store.folder import files_in_folder
 from motherlode.store.manifest import MAX_LINE, is_manifest, is_row, pages_of_manifest
 
 MAX_BYTES = RunSettings().max_bytes
-KINDS = "An input is an html, pdf, gz or warc file, a folder, a URL, a manifest.jsonl, @list.txt or -"
+KINDS = "An input is an html, pdf, gz or warc file, a folder, an http(s):// URL, a manifest.jsonl, @list.txt or -"
+SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
 
 OnError = Callable[[InputError], None]
 OnSkip = Callable[[str, str], None]
@@ -112,6 +114,8 @@ def pages_of_one(name: str, asked: Asked) -> Iterator[Page]:
         yield from pages_of_pipe(asked.stdin or sys.stdin.buffer, name, asked)
         return
     path = Path(name)
+    if SCHEME.match(name) and not path.exists():
+        raise InputError("is no address that can be fetched", where=printable(name), remedy=KINDS)
     if path.is_dir():
         for inner in files_in_folder(path, asked.on_skip):
             yield from pages_in_file(inner, printable(inner), asked.max_bytes)

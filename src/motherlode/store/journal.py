@@ -16,7 +16,7 @@ from typing import Self
 import msgspec
 
 from motherlode.model import Outcome, Result
-from motherlode.store.output import unwritable
+from motherlode.store.writing import writing
 
 
 class Journal:
@@ -24,12 +24,10 @@ class Journal:
 
     def __init__(self, output: str) -> None:
         self.path = Path(f"{output}.done.jsonl")
-        try:
+        with writing(self.path):
             self._former, end = whole_lines(self.path.read_bytes() if self.path.exists() else b"")
             self._file = self.path.open("ab")
             self._file.truncate(end)
-        except OSError as error:
-            raise unwritable(str(self.path), error) from error
         self.done = Counter((result.source, result.url) for result in self._former)
         """Pages by source and address; all pages of an archive have one source, and may have one address."""
 
@@ -41,11 +39,9 @@ class Journal:
         """The same outcomes, each in the journal before anybody sees it."""
         with closing(outcomes):
             for outcome in outcomes:
-                try:
+                with writing(self.path):
                     self._file.write(msgspec.json.encode(outcome.result) + b"\n")
                     self._file.flush()
-                except OSError as error:
-                    raise unwritable(str(self.path), error) from error
                 yield outcome
 
     def __enter__(self) -> Self:

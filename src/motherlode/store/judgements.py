@@ -10,7 +10,6 @@ annotations/pages/*.warc.gz the pages that rows speak of, each as it was fetched
 from __future__ import annotations
 
 import hashlib
-import os
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -21,9 +20,10 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from motherlode.model import Page, StoreError
+from motherlode.model import Page
 from motherlode.store.collection import Collection
 from motherlode.store.record_page import write_page
+from motherlode.store.writing import put_whole, writing
 
 Verdict = Literal["right", "wrong"]
 Row = TypeVar("Row", bound=Struct)
@@ -74,11 +74,8 @@ def judge(collection: Collection, page: Page, judgement: Judgement) -> Judgement
     gold = {judgement.label: judgement.value} if judgement.verdict == "right" else {}
     made = replace(judgement, file=file, gold=gold, at=datetime.now(UTC).isoformat(timespec="seconds"))
     path = collection.folder / "judgements.jsonl"
-    try:
-        with WRITING, path.open("ab") as out:
-            out.write(msgspec.json.encode(made) + b"\n")
-    except OSError as error:
-        raise unwritable(path, error) from error
+    with writing(path), WRITING, path.open("ab") as out:
+        out.write(msgspec.json.encode(made) + b"\n")
     return made
 
 
@@ -112,23 +109,6 @@ def keep_page(collection: Collection, page: Page) -> str:
         write_page(out, page)
         put_whole(path, out.getvalue())
     return f"pages/{path.name}"
-
-
-def put_whole(path: Path, content: bytes) -> None:
-    """Write a file as a whole or not at all."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content)
-        os.replace(part, path)
-    except OSError as error:
-        raise unwritable(path, error) from error
-
-
-def unwritable(path: Path, error: OSError) -> StoreError:
-    return StoreError(
-        f"cannot be written ({error.strerror})", where=str(path), remedy="Check the rights on the folder."
-    )
 
 
 def rows_of(path: Path, shape: type[Row]) -> list[Row]:

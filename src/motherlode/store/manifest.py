@@ -72,7 +72,7 @@ def pages_of_manifest(file: BinaryIO, name: str, folder: Path, max_bytes: int, f
             row = msgspec.json.decode(text, type=Row)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             place = f"{name}:{number}"
-            warning = f'{place}: not a row ({error}); a row is {{"file": …, "url": …, "site": …}}'
+            warning = f'{place}: not a row: {error}; a row is {{"file": …, "url": …, "site": …}}'
             yield Page(b"", source=place, warnings=(warning,))
         else:
             yield from pages_of_row(row, folder, max_bytes)

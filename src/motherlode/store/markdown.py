@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from motherlode.model import Outcome, Record, Result
-from motherlode.store.output import FileWriter, unwritable
+from motherlode.store.output import FileWriter
+from motherlode.store.writing import put_whole, writing
 
 FRONT = ("title", "url", "source", "authors", "published", "kind", "language", "site_name", "keywords", "doi")
 """What stands in the front matter, where there is any."""
@@ -30,20 +31,13 @@ class MarkdownFolder:
     def __init__(self, name: str) -> None:
         self._folder = Path(name)
         self._count = 0
-        try:
+        with writing(name):
             self._folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise unwritable(name, error) from error
 
     def write(self, outcome: Outcome) -> None:
         self._count += 1
-        path = self._folder / f"{self._count:06d}-{slug(outcome.result.title)}.md"
-        part = path.with_suffix(".part")
-        try:
-            part.write_bytes(document(outcome.result).encode("utf-8", "replace"))
-            part.replace(path)
-        except OSError as error:
-            raise unwritable(str(path), error) from error
+        name = f"{self._count:06d}-{slug(outcome.result.title)}.md"
+        put_whole(self._folder / name, document(outcome.result).encode("utf-8", "replace"))
 
     def __enter__(self) -> Self:
         return self

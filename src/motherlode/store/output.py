@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from motherlode.model import Outcome, Result, StoreError
+from motherlode.store.writing import writing
 
 
 class Output:
@@ -19,22 +20,18 @@ class Output:
         self.name = name
         self.path = Path(name)
         self.part = Path(name + ".part")
-        try:
+        with writing(name):
             if self.path.is_dir():
                 raise IsADirectoryError(0, "it is a folder")
             self.file: BinaryIO = self.part.open("wb")
-        except OSError as error:
-            raise unwritable(name, error) from error
 
     def complete(self) -> None:
         """All is written: take the final name."""
-        try:
+        with writing(self.name):
             self.file.flush()
             os.fsync(self.file.fileno())  # else a power failure may leave the name without the bytes
             self.file.close()
             os.replace(self.part, self.path)
-        except OSError as error:
-            raise unwritable(self.name, error) from error
 
     def keep_part(self, error: BaseException) -> None:
         """Not all is written: leave the part, and say so with the error; a part with nothing in it goes."""
@@ -69,12 +66,8 @@ class FileWriter:
 
     def write(self, outcome: Outcome) -> None:
         """Write an outcome; a full disk is an error that says so."""
-        try:
+        with writing(self.output.name):
             self.put(outcome.result)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise unwritable(self.output.name, error) from error
 
     def put(self, result: Result) -> None:
         """Write a result in the format."""
@@ -99,20 +92,9 @@ class FileWriter:
     def _complete(self) -> None:
         """The last bytes may be those that no longer find room."""
         try:
-            self.finish()
-            self.output.complete()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            told = unwritable(self.output.name, error)
-            self.output.keep_part(told)
-            raise told from error
+            with writing(self.output.name):
+                self.finish()
+                self.output.complete()
         except StoreError as error:
             self.output.keep_part(error)
             raise
-
-
-def unwritable(name: str, error: OSError) -> StoreError:
-    """The error for an output that cannot be written."""
-    remedy = "Check that the folder exists, that there is free space, and the rights on it."
-    return StoreError(f"cannot be written ({error.strerror})", where=name, remedy=remedy)

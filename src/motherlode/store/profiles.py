@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import tomllib
 from pathlib import Path
@@ -14,6 +13,7 @@ import msgspec
 import tomli_w
 
 from motherlode.model import Profile, StoreError
+from motherlode.store.writing import put_whole
 
 MAX_NAME = 150
 
@@ -64,14 +64,7 @@ def read_profile(path: Path, *, memory: bool = True) -> Profile:
 def save_profile(folder: Path, profile: Profile) -> Path:
     """Write a profile as a whole or not at all."""
     path = profile_path(folder, profile.site)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        part.write_text(tomli_w.dumps(with_words(msgspec.to_builtins(profile))), encoding="utf-8")
-        os.replace(part, path)
-    except OSError as error:
-        remedy = "Check free space and the rights on the folder."
-        raise StoreError(f"the profile cannot be written ({error.strerror})", where=str(path), remedy=remedy) from error
+    put_whole(path, tomli_w.dumps(with_words(msgspec.to_builtins(profile))).encode())
     return path
 
 

@@ -11,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.rules.model import RuleBook
-from motherlode.extractors.rules.text import rules_from, text_of
-from motherlode.model import InputError, Page, RuleError, StoreError
+from motherlode.extractors.rules.text import rules_from
+from motherlode.model import InputError, Page, RuleError
 from motherlode.recipe import RunSettings
 from motherlode.store.files import open_file, pages_in_file, printable
+from motherlode.store.writing import writing
 
 MAX_BYTES = RunSettings().max_bytes
 
@@ -44,15 +45,9 @@ def rule_text(path: Path) -> str:
         raise RuleError("is not UTF-8", where=f"{printable(path)}:{line}", remedy="Save it as UTF-8.") from error
 
 
-def save_rules(book: RuleBook, path: Path) -> None:
-    write_text(text_of(book), path)
-
-
 def write_text(text: str, path: Path) -> None:
-    try:
+    with writing(path):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise StoreError(f"cannot be written ({error.strerror})", where=printable(path)) from error
 
 
 def annotated_pages(path: Path) -> Iterator[tuple[Page, dict[str, Any]]]:

@@ -63,6 +63,13 @@ class Answering:
         text = await run_in_threadpool(rendered, request, self.guard, "fault.html", error=error, status=status)
         return HTMLResponse(text, status_code=status)
 
+    async def no_such_place(self, request: Request, error: Exception) -> Response:
+        """An address that leads nowhere, as it is typed or as an old link has it."""
+        path = request.url.path
+        return await self.fault(
+            request, NoSuchPageError("there is nothing here", where=path, remedy="Begin at /search")
+        )
+
 
 class Fault(Struct, frozen=True):
     """What went wrong, where, and what helps."""

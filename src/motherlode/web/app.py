@@ -51,7 +51,7 @@ def create_app(house: House, guard: Guard) -> ASGIApp:
         answer = as_screen(screen)
         routes += [route(screen.path, answer), route(screen.path + ".json", answer)]
     routes += [route(deed.path, as_deed(deed), "POST") for deed in DEEDS]
-    app = Starlette(routes=routes, exception_handlers={LodeError: answering.fault})
+    app = Starlette(routes=routes, exception_handlers={LodeError: answering.fault, 404: answering.no_such_place})
     return Guarded(app, guard)
 
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from motherlode.model import InputError, Result
-from motherlode.store.judgements import annotated_rows, put_whole
+from motherlode.store.judgements import annotated_rows
 from motherlode.store.profiles import profile_path
 from motherlode.store.site_pages import results_of_site
+from motherlode.store.writing import put_whole
 from motherlode.web.house import House, NoSuchPageError, is_paper, name_of
 from motherlode.web.screen import Deed, Screen, link
 from motherlode.web.trial import Trial

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from motherlode.model import StoreError
 from motherlode.store.frontier_view import FrontierView, HostCount, Progress
 from motherlode.store.harvest import Harvest, harvest
+from motherlode.store.writing import writing
 from motherlode.web.chart import Line, line
 from motherlode.web.house import House, NoSuchPageError
 from motherlode.web.screen import Deed, Nothing, Screen, link
@@ -73,10 +73,8 @@ def pause_crawl(house: House, ask: PauseAsk) -> Paused:
     if not house.collection.frontier.is_file():
         raise NoSuchPageError("nothing was crawled here", where=str(house.collection.folder))
     flag = house.collection.pause
-    try:
+    with writing(flag):
         flag.touch() if ask.pause else flag.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(flag)) from error
     return Paused(ask.pause, link("/run"))
 
 

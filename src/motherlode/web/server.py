@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -11,6 +12,9 @@ from motherlode.model import LodeError, StoreError
 from motherlode.store.register import update_register
 from motherlode.web.guard import Guard
 from motherlode.web.house import House
+
+FREE_PORT = "Take another one: --port 0 finds one that is free."
+OWN_HOST = "--host takes an address of this machine; 0.0.0.0 stands for all of them."
 
 
 @contextmanager
@@ -25,10 +29,9 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
             made.bind((host, port))
             made.listen()
         except OSError as error:
-            remedy = "Take another one: --port 0 finds one that is free."
-            raise StoreError(
-                f"cannot be listened on ({error.strerror})", where=f"{host}:{port}", remedy=remedy
-            ) from error
+            remedy = FREE_PORT if error.errno in (errno.EADDRINUSE, errno.EACCES) else OWN_HOST
+            what = f"cannot be listened on ({error.strerror})"
+            raise StoreError(what, where=f"{host}:{port}", remedy=remedy) from error
         yield made
 
 

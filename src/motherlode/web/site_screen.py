@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from msgspec import Struct
 
 from motherlode.model import Evidence, Profile
@@ -79,6 +81,13 @@ class PageRow(Struct, frozen=True):
     disputed: int
 
 
+class Alarm(Struct, frozen=True):
+    """A sign that the site has changed, and the page that shows it."""
+
+    warning: str
+    page: str
+
+
 class SiteView(Struct, frozen=True):
     """What is known of a site."""
 
@@ -87,7 +96,7 @@ class SiteView(Struct, frozen=True):
     profile: Profile
     witnesses: list[WitnessRow]
     agreement: Line | None
-    alarms: list[str]
+    alarms: list[Alarm]
     pages: list[PageRow]
     annotated: int
 
@@ -106,16 +115,17 @@ def agreement_in(profile: Profile) -> float:
 
 def site_view(house: House, ask: Named) -> SiteView:
     profile = load_profile(house.collection.profiles, ask.name)
-    results = parts_of_site(house.collection, ask.name, LOOKED_AT, Brief)
+    found = (part for one in house.searched for part in parts_of_site(one, ask.name, LOOKED_AT, Brief))
+    results = list(islice(found, LOOKED_AT))
     if not results and not profile.pages:
         raise NoSuchPageError(f"holds no page of the site '{ask.name}'", remedy="All sites: /sites")
     return SiteView(
         site=ask.name,
-        count=count_of_site(house.collection, ask.name),
+        count=sum(count_of_site(one, ask.name) for one in house.searched),
         profile=profile,
         witnesses=witness_rows(profile),
         agreement=line(smoothed([page.agreement for page in results], WINDOW), top=1.0, ends=("1", "")),
-        alarms=[f"{warning} — {one.name}" for one in results for warning in one.warnings if "drift" in warning],
+        alarms=[Alarm(text, one.name) for one in results for text in one.warnings if text.startswith("drift: ")],
         pages=[page_row(result) for result in results[:SHOWN]],
         annotated=sum(row.site == ask.name for row in annotated_rows(house.collection)),
     )
