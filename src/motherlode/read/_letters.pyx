@@ -1,11 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """What `letters.py` counts and folds, compiled: one pass over the letters of a text, where patterns take several."""
 
+from motherlode.read import counted
+
 from cpython.unicode cimport PyUnicode_FromKindAndData
 from libc.stdlib cimport free, malloc
 
+cdef object Tally = counted.Tally
+cdef str JOINING = counted.JOINING
+
 cdef extern from "Python.h":
     bint Py_UNICODE_ISALPHA(Py_UCS4 char)
+    bint Py_UNICODE_ISSPACE(Py_UCS4 char)
     bint PyUnicode_IS_ASCII(object text)
     int UCS2 "PyUnicode_2BYTE_KIND"
     int UCS4 "PyUnicode_4BYTE_KIND"
@@ -77,6 +83,39 @@ def beyond_ascii(str text not None):
         free(kept)
 
 
+def tally(str text not None):
+    """The characters of a text by what they are."""
+    cdef Py_UCS4 char
+    cdef Py_ssize_t size = 0
+    cdef int length = 0, unprinted = 0, letters = 0, vowels = 0, usual = 0
+    cdef Py_UCS4* kept = <Py_UCS4*>malloc((len(text) + 1) * sizeof(Py_UCS4))
+    if kept == NULL:
+        raise MemoryError
+    for char in text:
+        if is_ascii_letter(char):
+            letters += 1
+            vowels += is_vowel(char)
+        elif Py_UNICODE_ISSPACE(char):
+            continue
+        elif char < 0x80:
+            unprinted += char < 0x20 or char == 0x7F
+        elif is_usual_han(char):
+            usual += 1
+        else:
+            kept[size] = char
+            size += 1
+        length += 1
+    try:
+        return Tally(length, unprinted, letters, vowels, usual, PyUnicode_FromKindAndData(UCS4, kept, size))
+    finally:
+        free(kept)
+
+
+cdef inline bint is_vowel(Py_UCS4 char) noexcept:
+    cdef int lower = <int>char | 32
+    return lower == 97 or lower == 101 or lower == 105 or lower == 111 or lower == 117 or lower == 121
+
+
 cdef inline bint is_mark(Py_UCS4 char) noexcept:
     """Marks beyond ASCII that are none in any spelling."""
     return (
@@ -112,3 +151,46 @@ def fold_plain(str text not None):
     finally:
         free(kept)
     return found
+
+
+def running(list texts not None):
+    """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
+    cdef list parts = []
+    cdef str after, before = ""
+    for text in texts:
+        after = tidied(text)
+        if not after:
+            continue
+        if is_divided(before, after):
+            parts[len(parts) - 1] = before[:len(before) - 1]
+        elif before and not (joins(before[len(before) - 1]) and joins(after[0])):
+            parts.append(" ")
+        parts.append(after)
+        before = after
+    return "".join(parts)
+
+
+cdef str tidied(str text):
+    """With single blanks between its words, which is how most texts come."""
+    cdef Py_UCS4 char
+    cdef bint blank = True
+    for char in text:
+        if Py_UNICODE_ISSPACE(char):
+            if blank or char != u" ":
+                return " ".join(text.split())
+            blank = True
+        else:
+            blank = False
+    return " ".join(text.split()) if blank else text
+
+
+cdef bint is_divided(str before, str after):
+    """Whether a word goes on in the next line."""
+    cdef Py_ssize_t size = len(before)
+    if size < 2 or before[size - 1] != u"-" or not Py_UNICODE_ISALPHA(before[size - 2]):
+        return False
+    return after[0].islower()
+
+
+cdef bint joins(Py_UCS4 char):
+    return char >= 0x2014 and (is_han_letter(char) or char in JOINING)

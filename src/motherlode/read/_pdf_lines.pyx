@@ -572,9 +572,11 @@ cdef inline bint has_one_spelling(Py_UCS4 char) noexcept:
     """Letters and marks that `plain` leaves as they are, by themselves and beside each other."""
     if char < 0x80:
         return char != u"`" and char != u"\t" and char != 0x0B and char != 0x0C
+    if char < 0x180:  # Latin; a loose accent, a hard blank and a soft hyphen are not left
+        return char > 0xA0 and char != 0xA8 and char != 0xAD and char != 0xB4 and char != 0xB8
     return (
-        0x4E00 <= char <= 0x9FA5 or 0x2013 <= char <= 0x201D or 0xE0 <= char <= 0xFF
-        or char == 0x3001 or char == 0x3002 or char == 0xFF0C or char == 0xFF1A
+        0x4E00 <= char <= 0x9FA5 or 0x2013 <= char <= 0x2026 or 0x3B1 <= char <= 0x3C9
+        or char == 0x3001 or char == 0x3002 or char == 0xFF0C or char == 0xFF1A or char == 0x2212 or char == 0x2217
     )
 
 

@@ -128,7 +128,7 @@ def _sample(text: str) -> str:
 
 
 def _script_of(text: str) -> str:
-    others = COMMON.sub("", text)
+    others = COMMON.sub("", beyond_ascii(text))
     if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
     rest = HAN.sub("", others)

@@ -67,6 +67,19 @@ def may_hold_names(str text not None):
     return False
 
 
+def holds_no_names(str text not None):
+    """Whether a list that needs no mending surely holds no name."""
+    cdef Py_UCS4 char
+    for char in text:
+        if is_han(char):
+            return False
+    return is_plain_list(text) and not may_hold_names(text)
+
+
+cdef inline bint is_han(Py_UCS4 char) noexcept:
+    return char >= 0x3007 and (char == 0x3007 or 0x3400 <= char <= 0x9FFF or 0xF900 <= char <= 0xFAFF)
+
+
 cdef bint may_be_part(str text, int start, int end):
     if end - start == 1 or Py_UNICODE_ISUPPER(text[start]):
         return True

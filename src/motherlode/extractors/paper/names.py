@@ -9,11 +9,11 @@ from functools import lru_cache
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
 from motherlode.extractors.paper.name_parts import (
     MARKS,
+    holds_no_names,
     is_part,
     is_plain_list,
     latin_name,
     latin_names,
-    may_hold_names,
     parts_of,
 )
 from motherlode.extractors.paper.sieve import Sign
@@ -102,10 +102,9 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
-    plain = is_plain_list(text)
-    if plain and not may_hold_names(text) and not has_han(text):
+    if holds_no_names(text):
         return ()
-    text = DEGREES.sub(", ", text) if plain else _mended(text)
+    text = DEGREES.sub(", ", text) if is_plain_list(text) else _mended(text)
     if has_han(text) or "iD" in text or "ID" in text:
         return tuple([name for part in parts_of(text) for name in _names_of(part)])
     names = latin_names(text)
