@@ -40,6 +40,17 @@ def has_han(str text not None):
     return False
 
 
+def has_halves(str text not None):
+    """Whether a text has characters beyond U+FFFF in two halves, as pdfium counts them."""
+    cdef Py_UCS4 char
+    if PyUnicode_IS_ASCII(text):
+        return False
+    for char in text:
+        if 0xD800 <= char <= 0xDFFF:
+            return True
+    return False
+
+
 def count_han(str text not None):
     """How many Chinese characters a text has."""
     cdef int found = 0

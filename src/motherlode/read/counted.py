@@ -20,12 +20,14 @@ __all__ = [
     "count_letters",
     "fold",
     "fold_plain",
+    "has_halves",
     "has_han",
     "plain_fold",
     "plain_tally",
     "plainly_beyond_ascii",
     "plainly_count_han",
     "plainly_count_letters",
+    "plainly_has_halves",
     "plainly_has_han",
     "plainly_running",
     "running",
@@ -37,6 +39,7 @@ USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
 """Letters, all of them, since the first version of Unicode: they need no look one by one."""
 JOINING = "，。、；：（）《》“”—【】！？"
 """Marks that meet the Chinese letters of the next line without a blank."""
+_HALF = re.compile("[\ud800-\udfff]")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _MARKS = re.compile(r"[\W_]+")
 _PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
@@ -52,6 +55,11 @@ _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 def plainly_has_han(text: str) -> bool:
     """Whether a text has any Chinese character."""
     return not text.isascii() and bool(_HAN_RUN.search(text))
+
+
+def plainly_has_halves(text: str) -> bool:
+    """Whether a text has characters beyond U+FFFF in two halves, as pdfium counts them."""
+    return not text.isascii() and bool(_HALF.search(text))
 
 
 def plainly_count_han(text: str) -> int:
@@ -140,7 +148,17 @@ def _joins(char: str) -> bool:
 
 
 try:
-    from motherlode.read._letters import beyond_ascii, count_han, count_letters, fold_plain, has_han, running, tally
+    from motherlode.read._letters import (
+        beyond_ascii,
+        count_han,
+        count_letters,
+        fold_plain,
+        has_halves,
+        has_han,
+        running,
+        tally,
+    )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
-    fold_plain, has_han, running, tally = plain_fold, plainly_has_han, plainly_running, plain_tally
+    has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
+    fold_plain, tally = plain_fold, plain_tally

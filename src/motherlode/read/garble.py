@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections import Counter
 
-from motherlode.read.counted import HAN, Tally, count_han, tally
+from motherlode.read.counted import HAN, Tally, count_han, has_han, tally
 
 _HAN = re.compile(f"[{HAN}]+")
 ENOUGH = 40
@@ -31,7 +31,7 @@ def unveil(text: str, *, everywhere: bool = False) -> str:
 
 def clear(text: str) -> str:
     """A page's text with the cipher resolved; most pages have none of it."""
-    return unveil(text, everywhere=is_veiled(text)) if _HIDDEN_RUN.search(text) else text
+    return unveil(text, everywhere=is_veiled(text)) if has_han(text) and _HIDDEN_RUN.search(text) else text
 
 
 def is_veiled(text: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from motherlode.read.counted import (
     HAN,
@@ -73,9 +74,19 @@ def plain(text: str) -> str:
         return text if text.isprintable() else text.translate(_ASCII_BLANK)
     if _UNUSUAL.search(text):
         text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
-        text = _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+        text = _PRESENTATION.sub(_usual, text)
         text = _LOOSE_ACCENT.sub(_compose, text)
     return unicodedata.normalize("NFC", text)
+
+
+def _usual(match: re.Match[str]) -> str:
+    return _spelled(match[0])
+
+
+@cache
+def _spelled(letter: str) -> str:
+    """One of a few hundred letters in its usual form."""
+    return unicodedata.normalize("NFKC", letter)
 
 
 def _compose(match: re.Match[str]) -> str:

@@ -59,7 +59,7 @@ class PdfPage(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join([line.text for line in self.lines])
 
 
 class PdfPages(Struct, frozen=True):

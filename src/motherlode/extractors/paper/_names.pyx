@@ -67,6 +67,14 @@ def may_hold_names(str text not None):
     return False
 
 
+def unmarked(line):
+    """The line's text with a comma in place of each raised mark: marks stand between names."""
+    cdef tuple spans = line.spans
+    if len(spans) == 1 and not spans[0].raised:
+        return spans[0].text or line.text
+    return "".join([", " if span.raised else span.text for span in spans]) or line.text
+
+
 def holds_no_names(str text not None):
     """Whether a list that needs no mending surely holds no name."""
     cdef Py_UCS4 char

@@ -6,8 +6,8 @@ from libc.math cimport fabs
 from libcpp.vector cimport vector
 
 from motherlode.extractors.paper import seen, traits
-from motherlode.extractors.paper.name_parts import holds_no_names
-from motherlode.extractors.paper.names import share_of_names, unmarked
+from motherlode.extractors.paper.name_parts import holds_no_names, unmarked
+from motherlode.extractors.paper.names import share_of_names
 from motherlode.extractors.paper.openings import opened
 from motherlode.extractors.paper.shape import SHORT as FEW, shape_of, step
 from motherlode.extractors.paper.sieve import passing

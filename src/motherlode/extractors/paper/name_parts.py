@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from motherlode.extractors.paper.lexicon import NEVER_NAMES, PARTICLES
 from motherlode.read.letters import has_han
+from motherlode.read.pdf_page import Line
 
 __all__ = [
     "holds_no_names",
@@ -26,6 +27,8 @@ __all__ = [
     "plainly_no_names",
     "plainly_part",
     "plainly_plain_list",
+    "plainly_unmarked",
+    "unmarked",
 ]
 
 MARKS = "*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴⁵⁶⁷⁸⁹ªº@(){}[]（）【】＊"
@@ -61,6 +64,11 @@ def plainly_may_hold_names(text: str) -> bool:
         if any(first and second for first, second in pairwise(passable)):
             return True
     return False
+
+
+def plainly_unmarked(line: Line) -> str:
+    """The line's text with a comma in place of each raised mark: marks stand between names."""
+    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
 
 
 def plainly_no_names(text: str) -> bool:
@@ -113,8 +121,9 @@ try:
         latin_names,
         may_hold_names,
         parts_of,
+        unmarked,
     )
 except ImportError:  # the package was installed without a compiler
     is_part, is_plain_list, latin_name = plainly_part, plainly_plain_list, plain_latin_name
     latin_names, may_hold_names, parts_of = plain_latin_names, plainly_may_hold_names, plain_parts_of
-    holds_no_names = plainly_no_names
+    holds_no_names, unmarked = plainly_no_names, plainly_unmarked

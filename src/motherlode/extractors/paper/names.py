@@ -15,6 +15,7 @@ from motherlode.extractors.paper.name_parts import (
     latin_name,
     latin_names,
     parts_of,
+    unmarked,
 )
 from motherlode.extractors.paper.sieve import Sign
 from motherlode.read.letters import HAN, count_letters, has_han, is_han
@@ -86,11 +87,6 @@ def _ends_in_name(text: str) -> bool:
     """Whether the last name has but one word yet: the other stands on the next line."""
     last = _SPLIT.split(text)[-1].split()
     return len(last) == 1 and not has_han(last[0]) and is_part(last[0])
-
-
-def unmarked(line: Line) -> str:
-    """The line's text with a comma in place of each raised mark: marks stand between names."""
-    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
 
 
 @lru_cache(maxsize=PAGE)
@@ -207,7 +203,8 @@ def is_rest_of_name(line: Line) -> bool:
 
 def name_share(line: Line) -> float:
     """How much of a line is names, by letters: 1 for a pure author line."""
-    return share_of_names(unmarked(line))
+    text = unmarked(line)
+    return 0.0 if holds_no_names(text) else share_of_names(text)
 
 
 @lru_cache(maxsize=PAGE)
