@@ -10,7 +10,9 @@ cdef object Tally = counted.Tally
 cdef str JOINING = counted.JOINING
 
 cdef extern from "Python.h":
+    bint Py_UNICODE_ISALNUM(Py_UCS4 char)
     bint Py_UNICODE_ISALPHA(Py_UCS4 char)
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 char)
     bint Py_UNICODE_ISSPACE(Py_UCS4 char)
     bint PyUnicode_IS_ASCII(object text)
     int UCS2 "PyUnicode_2BYTE_KIND"
@@ -92,6 +94,27 @@ def beyond_ascii(str text not None):
         return PyUnicode_FromKindAndData(UCS4, kept, size)
     finally:
         free(kept)
+
+
+def words(str text not None):
+    """The words of a text, which are letters in a row."""
+    cdef Py_ssize_t size = len(text), at = 0, start
+    cdef list found = []
+    while at < size:
+        if not in_word(text[at]):
+            at += 1
+            continue
+        start = at
+        while at < size and in_word(text[at]):
+            at += 1
+        found.append(text[start:at])
+    return found
+
+
+cdef inline bint in_word(Py_UCS4 char) noexcept:
+    if char < 0x80:
+        return is_ascii_letter(char)
+    return is_usual_han(char) or (Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char))
 
 
 def tally(str text not None):

@@ -30,8 +30,10 @@ __all__ = [
     "plainly_has_halves",
     "plainly_has_han",
     "plainly_running",
+    "plainly_words",
     "running",
     "tally",
+    "words",
 ]
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
@@ -40,6 +42,7 @@ USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
 JOINING = "，。、；：（）《》“”—【】！？"
 """Marks that meet the Chinese letters of the next line without a blank."""
 _HALF = re.compile("[\ud800-\udfff]")
+_WORD = re.compile(r"[^\W\d_]+")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _MARKS = re.compile(r"[\W_]+")
 _PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
@@ -127,6 +130,11 @@ def fold(text: str) -> str:
     return _MARKS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
 
 
+def plainly_words(text: str) -> list[str]:
+    """The words of a text, which are letters in a row."""
+    return _WORD.findall(text)
+
+
 def plainly_running(texts: list[str]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
     parts: list[str] = []
@@ -157,8 +165,9 @@ try:
         has_han,
         running,
         tally,
+        words,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
-    fold_plain, tally = plain_fold, plain_tally
+    fold_plain, tally, words = plain_fold, plain_tally, plainly_words
