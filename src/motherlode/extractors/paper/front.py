@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
-from motherlode.extractors.paper.memory import remembered
+from motherlode.extractors.paper.memory import kept, remembered
 from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim, Where
 from motherlode.read.letters import beyond_ascii, count_letters, fold, has_han
@@ -20,8 +19,6 @@ _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
-PAGE = 512
-"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
 MAX_GAP = 1.6
@@ -124,7 +121,7 @@ def is_furniture(line: Line) -> bool:
     return _is_furniture(line.text)
 
 
-@lru_cache(maxsize=PAGE)
+@kept
 def _is_furniture(text: str) -> bool:
     return bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
 

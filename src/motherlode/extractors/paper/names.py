@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
+from motherlode.extractors.paper.memory import kept
 from motherlode.extractors.paper.name_parts import (
     MARKS,
     holds_no_names,
@@ -48,8 +48,6 @@ _AND = re.compile(r"\band\b")
 # A digit beside a name is cut off, and what was the middle of a word becomes its start: Lee2University.
 _INSTITUTION_WITHIN = Sign(INSTITUTION.pattern.replace(r"\b", r"(?:\b|\d)"), re.IGNORECASE)
 MAX_NAMES = 200
-PAGE = 512
-"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 
 
 def names_in(lines: Iterable[Line]) -> list[str]:
@@ -89,7 +87,7 @@ def _ends_in_name(text: str) -> bool:
     return len(last) == 1 and not has_han(last[0]) and is_part(last[0])
 
 
-@lru_cache(maxsize=PAGE)
+@kept
 def split_names(text: str) -> tuple[str, ...]:
     """Names from a list in running text.
 
@@ -207,7 +205,7 @@ def name_share(line: Line) -> float:
     return 0.0 if holds_no_names(text) else share_of_names(text)
 
 
-@lru_cache(maxsize=PAGE)
+@kept
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
     text = _without_nicknames(text)

@@ -7,12 +7,12 @@ other took sixty.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 import re2
 
-LINES = 1024
-"""Texts whose answer is kept: witnesses ask the same of the same lines."""
+from motherlode.extractors.paper.memory import kept
+
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
 _NOT_BEFORE = re.compile(r"\(\?<!\[?(A-Za-z|\\d)\]?\)")
@@ -111,7 +111,7 @@ _SIEVE = Sieve()
 _compiled = cache(re2.compile)
 
 
-@lru_cache(maxsize=LINES)
+@kept
 def passing(text: str) -> tuple[int, ...]:
     """The numbers of the patterns that may match somewhere in a text."""
     return _SIEVE(text)
