@@ -14,6 +14,7 @@ from motherlode.read.counted import (
     has_halves,
     has_han,
     plain_fold,
+    plain_runs_of_letters,
     plain_tally,
     plainly_beyond_ascii,
     plainly_count_han,
@@ -21,10 +22,9 @@ from motherlode.read.counted import (
     plainly_has_halves,
     plainly_has_han,
     plainly_running,
-    plainly_words,
     running,
+    runs_of_letters,
     tally,
-    words,
 )
 
 TEXTS = st.text(max_size=60) | st.text(
@@ -40,7 +40,7 @@ def test_both_count_alike(text: str) -> None:
     assert count_han(text) == plainly_count_han(text)
     assert count_letters(text) == plainly_count_letters(text)
     assert beyond_ascii(text) == plainly_beyond_ascii(text)
-    assert words(text) == plainly_words(text)
+    assert runs_of_letters(text) == plain_runs_of_letters(text)
     assert tally(text) == plain_tally(text)
 
 
@@ -58,5 +58,5 @@ def test_what_they_say() -> None:
     assert (count_han("a中文〇"), count_letters("aé中1"), beyond_ascii("a中é")) == (3, 3, "中é")
     assert fold("Ab_c，中–1 Café") == "abc中1cafe"
     assert running(["divi-", "ded  words", "中文，", "相连"]) == "divided words 中文，相连"
-    assert words("don't x² 中文 a_b 12") == ["don", "t", "x²", "中文", "a", "b"]
+    assert runs_of_letters("don't x² 中文 a_b 12") == ["don", "t", "x²", "中文", "a", "b"]
     assert tally("Ab é中\x01")[:5] == (5, 1, 2, 1, 1)

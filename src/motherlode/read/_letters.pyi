@@ -1,4 +1,5 @@
 from motherlode.read.counted import plain_fold as fold_plain
+from motherlode.read.counted import plain_runs_of_letters as runs_of_letters
 from motherlode.read.counted import plain_tally as tally
 from motherlode.read.counted import plainly_beyond_ascii as beyond_ascii
 from motherlode.read.counted import plainly_count_han as count_han
@@ -6,7 +7,6 @@ from motherlode.read.counted import plainly_count_letters as count_letters
 from motherlode.read.counted import plainly_has_halves as has_halves
 from motherlode.read.counted import plainly_has_han as has_han
 from motherlode.read.counted import plainly_running as running
-from motherlode.read.counted import plainly_words as words
 
 __all__ = [
     "beyond_ascii",
@@ -16,6 +16,6 @@ __all__ = [
     "has_halves",
     "has_han",
     "running",
+    "runs_of_letters",
     "tally",
-    "words",
 ]

@@ -96,7 +96,7 @@ def beyond_ascii(str text not None):
         free(kept)
 
 
-def words(str text not None):
+def runs_of_letters(str text not None):
     """The words of a text, which are letters in a row."""
     cdef Py_ssize_t size = len(text), at = 0, start
     cdef list found = []

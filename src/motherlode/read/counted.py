@@ -23,6 +23,7 @@ __all__ = [
     "has_halves",
     "has_han",
     "plain_fold",
+    "plain_runs_of_letters",
     "plain_tally",
     "plainly_beyond_ascii",
     "plainly_count_han",
@@ -30,10 +31,9 @@ __all__ = [
     "plainly_has_halves",
     "plainly_has_han",
     "plainly_running",
-    "plainly_words",
     "running",
+    "runs_of_letters",
     "tally",
-    "words",
 ]
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
@@ -130,7 +130,7 @@ def fold(text: str) -> str:
     return _MARKS.sub("", unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold()))
 
 
-def plainly_words(text: str) -> list[str]:
+def plain_runs_of_letters(text: str) -> list[str]:
     """The words of a text, which are letters in a row."""
     return _WORD.findall(text)
 
@@ -164,10 +164,10 @@ try:
         has_halves,
         has_han,
         running,
+        runs_of_letters,
         tally,
-        words,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
-    fold_plain, tally, words = plain_fold, plain_tally, plainly_words
+    fold_plain, tally, runs_of_letters = plain_fold, plain_tally, plain_runs_of_letters

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from motherlode.read.counted import beyond_ascii, words
+from motherlode.read.counted import beyond_ascii, runs_of_letters
 
 SCRIPTS = (
     ("ja", re.compile("[\u3041-\u30fa]")),
@@ -115,7 +115,7 @@ def _words(text: str) -> list[str]:
     """The words of a text in small letters."""
     if text.isascii() or not any(map(str.isalpha, beyond_ascii(text))):  # far quicker, and most texts are
         return text.encode("ascii", "replace").translate(LETTERS).decode().split()
-    return words(text)
+    return runs_of_letters(text)
 
 
 def _sample(text: str) -> str:
