@@ -16,6 +16,7 @@ LOOPS = (
     "motherlode/read/_cut.pyx",
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
+    "motherlode/read/_letters.pyx",
     "motherlode/read/_pdf_lines.pyx",
     "motherlode/extractors/paper/_chain.pyx",
     "motherlode/extractors/paper/_names.pyx",

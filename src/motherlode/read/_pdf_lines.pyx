@@ -487,7 +487,7 @@ cdef class Sheet:
             if text:
                 name, height, bold, italic = self.styles[piece.style]
                 raised = piece.size < 0.9 * size and piece.baseline > base + 0.1 * size
-                text = text if text.isascii() else close_up(text)
+                text = close_up(text) if holds_han(text) else text
                 found.append([text, name, height, bold, italic, self.box(row, first, at), raised])
             first = at
         return tidy(found)
@@ -561,9 +561,31 @@ cdef bint same_strip(Piece& first, Piece& second) noexcept:
 
 cdef str lettered(str text):
     """The text in its usual letters; most need no look at all."""
-    if text.isascii() and not (u"`" in text or u"\t" in text or u"\x0b" in text or u"\x0c" in text):
-        return text
-    return plain(text)
+    cdef Py_UCS4 char
+    for char in text:
+        if not has_one_spelling(char):
+            return plain(text)
+    return text
+
+
+cdef inline bint has_one_spelling(Py_UCS4 char) noexcept:
+    """Letters and marks that `plain` leaves as they are, by themselves and beside each other."""
+    if char < 0x80:
+        return char != u"`" and char != u"\t" and char != 0x0B and char != 0x0C
+    if char < 0x180:  # Latin; a loose accent, a hard blank and a soft hyphen are not left
+        return char > 0xA0 and char != 0xA8 and char != 0xAD and char != 0xB4 and char != 0xB8
+    return (
+        0x4E00 <= char <= 0x9FA5 or 0x2013 <= char <= 0x2026 or 0x3B1 <= char <= 0x3C9
+        or char == 0x3001 or char == 0x3002 or char == 0xFF0C or char == 0xFF1A or char == 0x2212 or char == 0x2217
+    )
+
+
+cdef bint holds_han(str text) noexcept:
+    cdef Py_UCS4 char
+    for char in text:
+        if is_han(char):
+            return True
+    return False
 
 
 cdef tuple tidy(list spans):
@@ -579,8 +601,19 @@ cdef tuple tidy(list spans):
 
 
 cdef tuple around(list boxes):
-    lefts, bottoms, rights, tops = zip(*boxes)
-    return min(lefts), min(bottoms), max(rights), max(tops)
+    cdef double left, bottom, right, top, far_left, lowest, far_right, highest
+    far_left, lowest, far_right, highest = boxes[0]
+    for left, bottom, right, top in boxes[1:]:
+        # As min and max compare: the first of equals stays, and so does what is no number.
+        if left < far_left:
+            far_left = left
+        if bottom < lowest:
+            lowest = bottom
+        if right > far_right:
+            far_right = right
+        if top > highest:
+            highest = top
+    return far_left, lowest, far_right, highest
 
 
 cdef tuple ask_font(void* font):

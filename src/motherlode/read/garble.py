@@ -6,13 +6,9 @@ import re
 import unicodedata
 from collections import Counter
 
-from motherlode.read.letters import HAN, USUAL_HAN, beyond_ascii
+from motherlode.read.counted import HAN, Tally, count_han, has_han, tally
 
 _HAN = re.compile(f"[{HAN}]+")
-_VOWELS = b"AEIOUYaeiouy"
-_BLANKS = bytes(code for code in range(128) if chr(code).isspace())
-_PRINTED = bytes(range(0x20, 0x7F))
-_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 ENOUGH = 40
 """Fewer characters than this say nothing about a page."""
 
@@ -35,7 +31,7 @@ def unveil(text: str, *, everywhere: bool = False) -> str:
 
 def clear(text: str) -> str:
     """A page's text with the cipher resolved; most pages have none of it."""
-    return unveil(text, everywhere=is_veiled(text)) if _HIDDEN_RUN.search(text) else text
+    return unveil(text, everywhere=is_veiled(text)) if has_han(text) and _HIDDEN_RUN.search(text) else text
 
 
 def is_veiled(text: str) -> bool:
@@ -49,46 +45,37 @@ def distrust(text: str, *, unmapped: float = 0.0) -> str:
     >>> distrust("\\ufffd" * 50)
     '100 % of the characters have no Unicode value'
     """
-    plain, others = _ascii_of(text), "".join(beyond_ascii(text).split())
-    length = len(plain) + len(others)
+    found = tally(text)
+    length, counts = found.length, Counter(found.rest)
     if length < ENOUGH:
         return ""
-    rest = USUAL_HAN.sub("", others)
-    counts = Counter(rest)
-    nameless = len(plain.translate(None, _PRINTED)) + sum(counts[char] for char in counts if _is_nameless(char))
+    nameless = found.unprinted + sum(counts[char] for char in counts if _is_nameless(char))
     if nameless > 0.05 * length:
         return f"{nameless / length:.0%} of the characters have no Unicode value".replace("%", " %")
     if unmapped > 0.2:
         return f"the fonts have no Unicode table for {unmapped:.0%} of the characters".replace("%", " %")
-    counts["\u4e00"] += len(others) - len(rest)
-    return _improbable_han(others) or _improbable_latin(plain) or _improbable_scripts(counts, length)
-
-
-def _ascii_of(text: str) -> bytes:
-    """The part that is ASCII, without blanks."""
-    return text.encode("ascii", "ignore").translate(None, _BLANKS)
+    counts["\u4e00"] += found.usual_han
+    return _improbable_han(text) or _improbable_latin(found) or _improbable_scripts(counts, length)
 
 
 def _is_nameless(char: str) -> bool:
     return char == "\ufffd" or unicodedata.category(char) in {"Co", "Cc", "Cn", "Cs"}
 
 
-def _improbable_han(chars: str) -> str:
+def _improbable_han(text: str) -> str:
     """Real Chinese lives in GB 2312 or Big5; a wrong table scatters over the rest of Unicode."""
-    han = "".join(_HAN.findall(chars))
-    if len(han) < ENOUGH:
+    if count_han(text) < ENOUGH:
         return ""
+    han = "".join(_HAN.findall(text))
     codes = ("gb2312", "big5", "shift_jis")
     usual = any(len(han.encode(code, "ignore")) / 2 >= 0.7 * len(han) for code in codes)
     return "" if usual else "most of the Chinese characters are rare ones"
 
 
-def _improbable_latin(plain: bytes) -> str:
-    letters = len(plain.translate(None, _NO_LETTERS))
-    if letters < 3 * ENOUGH:
+def _improbable_latin(found: Tally) -> str:
+    if found.letters < 3 * ENOUGH:
         return ""
-    vowels = 1 - len(plain.translate(None, _NO_LETTERS + _VOWELS)) / letters
-    return "" if 0.22 < vowels < 0.62 else "the Latin letters form no words"
+    return "" if 0.22 < found.vowels / found.letters < 0.62 else "the Latin letters form no words"
 
 
 def _improbable_scripts(counts: Counter[str], length: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from motherlode.read.letters import beyond_ascii
+from motherlode.read.counted import beyond_ascii, runs_of_letters
 
 SCRIPTS = (
     ("ja", re.compile("[\u3041-\u30fa]")),
@@ -76,14 +76,13 @@ FUNCTION_WORDS = {
 
 def _languages_by_word(table: dict[str, str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for code, words in table.items():
-        for word in words.split():
+    for code, listed in table.items():
+        for word in listed.split():
             found.setdefault(word, []).append(code)
     return found
 
 
 _LANGUAGES_OF = {script: _languages_by_word(table) for script, table in FUNCTION_WORDS.items()}
-WORD = re.compile(r"[^\W\d_]+")
 LETTERS = bytes(code if code < 128 and chr(code).isalpha() else 32 for code in range(256))
 """What each byte of ASCII stands for among words: itself, or a blank."""
 SAMPLE = 2000
@@ -116,7 +115,7 @@ def _words(text: str) -> list[str]:
     """The words of a text in small letters."""
     if text.isascii() or not any(map(str.isalpha, beyond_ascii(text))):  # far quicker, and most texts are
         return text.encode("ascii", "replace").translate(LETTERS).decode().split()
-    return WORD.findall(text)
+    return runs_of_letters(text)
 
 
 def _sample(text: str) -> str:
@@ -128,7 +127,7 @@ def _sample(text: str) -> str:
 
 
 def _script_of(text: str) -> str:
-    others = COMMON.sub("", text)
+    others = COMMON.sub("", beyond_ascii(text))
     if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
     rest = HAN.sub("", others)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
+from functools import lru_cache
 
 from lxml import etree
 
@@ -77,13 +78,15 @@ def _properties(packet: bytes) -> dict[str, str]:
         return {}
     found: dict[str, str] = {}
     for element in root.iter("{*}*") if root is not None else ():
-        for name, text in [(element.tag, _values(element)), *element.attrib.items()]:
-            key = _key(str(name))
-            if key in _WANTED and str(text).strip():
-                found.setdefault(key, str(text).strip())
+        if (key := _key(str(element.tag))) in _WANTED and (text := _values(element)):
+            found.setdefault(key, text)
+        for name, value in element.attrib.items():
+            if (key := _key(str(name))) in _WANTED and (text := str(value).strip()):
+                found.setdefault(key, text)
     return found
 
 
+@lru_cache(maxsize=256)
 def _key(tag: str) -> str:
     """{namespace}name -> prefix:name; prism has a namespace for each of its versions."""
     namespace, _, name = tag.lstrip("{").rpartition("}")

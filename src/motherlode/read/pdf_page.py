@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from motherlode.read.letters import is_han
+from motherlode.read.counted import running
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in points from the page's lower left corner."""
@@ -59,7 +59,7 @@ class PdfPage(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        return "\n".join(line.text for line in self.lines)
+        return "\n".join([line.text for line in self.lines])
 
 
 class PdfPages(Struct, frozen=True):
@@ -81,22 +81,7 @@ class PdfPages(Struct, frozen=True):
 
 def flow(lines: Iterable[Line]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
-    parts: list[str] = []
-    for line in lines:
-        after = " ".join(line.text.split())
-        if not after:
-            continue
-        before = parts[-1] if parts else ""
-        if before[-1:] == "-" and before[-2:-1].isalpha() and after[0].islower():
-            parts[-1] = before[:-1]
-        elif before and not (_joins(before[-1]) and _joins(after[0])):
-            parts.append(" ")
-        parts.append(after)
-    return "".join(parts)
-
-
-def _joins(char: str) -> bool:
-    return char >= "—" and (is_han(char) or char in "，。、；：（）《》“”—【】！？")
+    return running([line.text for line in lines])
 
 
 def around(lines: Iterable[Line]) -> Box:

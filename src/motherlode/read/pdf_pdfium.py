@@ -5,10 +5,11 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 
 from motherlode.read import pdf_calls as calls
+from motherlode.read.counted import has_halves
 from motherlode.read.garble import clear
 from motherlode.read.letters import close_up, plain
 from motherlode.read.pdf_page import Line
-from motherlode.read.pdf_runs import has_halves, hyphened, lines_on, plain_lines_on, text_of, whole
+from motherlode.read.pdf_runs import hyphened, lines_on, plain_lines_on, text_of, whole
 
 
 class TextLayer:

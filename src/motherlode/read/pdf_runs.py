@@ -13,6 +13,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from motherlode.read import pdf_calls as calls
+from motherlode.read.counted import has_halves
 from motherlode.read.pdf_lines import Run, Style, lines_of, style_of
 from motherlode.read.pdf_page import Box, Line
 
@@ -26,7 +27,6 @@ _STRETCH = re.compile("[^\\s\x02\ufffe](?:[^\r\n\x02\ufffe]*[^\\s\x02\ufffe])?[\
 """What stands on one line, up to a hyphen at its end."""
 LOOSE, GAP = 0.12, 0.8
 """Wider than its letters by this share, and by this part of the size: it has gaps in it, columns or names in a row."""
-_HALF = re.compile("[\ud800-\udfff]")
 FORCE_BOLD, ITALIC = 1 << 18, 1 << 6
 FILL_AND_STROKE = 2
 Look = tuple[Style, bool]
@@ -200,14 +200,9 @@ def hyphened(drawn: str, hyphen: str = "-") -> str:
     return drawn.replace("\x02", hyphen).replace("\ufffe", hyphen)
 
 
-def has_halves(text: str) -> bool:
-    """Whether a text has characters beyond U+FFFF in two halves, as pdfium counts them."""
-    return not text.isascii() and bool(_HALF.search(text))
-
-
 def whole(text: str) -> str:
     """The halves of characters as one."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") if has_halves(text) else text
 
 
 def font_name(name: bytes) -> str:

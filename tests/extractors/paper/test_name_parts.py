@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.paper.lexicon import DEGREES
 from motherlode.extractors.paper.name_parts import (
+    holds_no_names,
     is_part,
     is_plain_list,
     latin_name,
@@ -17,10 +18,14 @@ from motherlode.extractors.paper.name_parts import (
     plain_latin_names,
     plain_parts_of,
     plainly_may_hold_names,
+    plainly_no_names,
     plainly_part,
     plainly_plain_list,
+    plainly_unmarked,
+    unmarked,
 )
-from motherlode.extractors.paper.names import _mended
+from motherlode.extractors.paper.names import _mended, split_names
+from motherlode.read.pdf_page import Line, Span
 
 WORDS = st.sampled_from(
     [
@@ -72,6 +77,22 @@ def test_a_plain_list_needs_no_mending(text: str) -> None:
     if is_plain_list(text):
         assert _mended(text) == DEGREES.sub(", ", text)
         assert may_hold_names(text) or not latin_names(_mended(text))
+
+
+@given(UNUSUAL.map(" ".join))
+def test_no_names_are_none(text: str) -> None:
+    assert holds_no_names(text) == plainly_no_names(text)
+    assert not holds_no_names(text) or split_names(text) == ()
+
+
+SPANS = st.lists(st.tuples(st.text("aB 1", max_size=4), st.booleans()), max_size=4)
+
+
+@given(SPANS)
+def test_both_leave_marks_out_alike(parts: list[tuple[str, bool]]) -> None:
+    spans = tuple(Span(text, "Font", 9.0, False, False, (0, 0, 1, 1), raised) for text, raised in parts)
+    line = Line("the whole", "Font", 9.0, False, False, (0, 0, 1, 1), 1, spans)
+    assert unmarked(line) == plainly_unmarked(line)
 
 
 def test_names_and_others() -> None:

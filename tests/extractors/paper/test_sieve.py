@@ -45,7 +45,7 @@ WORDS = [
 def test_it_holds_back_no_match(words: list[str], between: str) -> None:
     text = between.join(words)
     for sign in SIGNS:
-        assert bool(sign.search(text)) == bool(sign._pattern.search(text))
+        assert bool(sign.search(text)) == bool(sign.compiled.search(text))
 
 
 def test_a_sign_answers_as_its_pattern_does() -> None:
@@ -60,4 +60,11 @@ def test_a_sign_answers_as_its_pattern_does() -> None:
 def test_it_counts_as_its_pattern_does(words: list[str]) -> None:
     text = " ".join(words)
     for sign in SIGNS:
-        assert sign.count(text) == len(sign._pattern.findall(text))
+        assert sign.count(text) == len(sign.compiled.findall(text))
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=8), st.integers(0, 4))
+def test_rare_is_what_is_counted_less_often(words: list[str], limit: int) -> None:
+    text = " ".join(words)
+    for sign in SIGNS:
+        assert sign.is_rarer(text, limit) == (sign.count(text) < limit)

@@ -67,6 +67,27 @@ def may_hold_names(str text not None):
     return False
 
 
+def unmarked(line):
+    """The line's text with a comma in place of each raised mark: marks stand between names."""
+    cdef tuple spans = line.spans
+    if len(spans) == 1 and not spans[0].raised:
+        return spans[0].text or line.text
+    return "".join([", " if span.raised else span.text for span in spans]) or line.text
+
+
+def holds_no_names(str text not None):
+    """Whether a list that needs no mending surely holds no name."""
+    cdef Py_UCS4 char
+    for char in text:
+        if is_han(char):
+            return False
+    return is_plain_list(text) and not may_hold_names(text)
+
+
+cdef inline bint is_han(Py_UCS4 char) noexcept:
+    return char >= 0x3007 and (char == 0x3007 or 0x3400 <= char <= 0x9FFF or 0xF900 <= char <= 0xFAFF)
+
+
 cdef bint may_be_part(str text, int start, int end):
     if end - start == 1 or Py_UNICODE_ISUPPER(text[start]):
         return True

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import pairwise
 
 import msgspec
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
-from motherlode.extractors.paper.memory import remembered
+from motherlode.extractors.paper.memory import kept, remembered
 from motherlode.extractors.paper.openings import opened
 from motherlode.model import Claim, Where
-from motherlode.read.letters import beyond_ascii, count_letters, fold
+from motherlode.read.letters import beyond_ascii, count_letters, fold, has_han
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
 _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
-PAGE = 512
-"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
 MAX_GAP = 1.6
@@ -44,7 +41,11 @@ def title_page(pages: PdfPages) -> PdfPage | None:
     cover = next((page for page in written if page.number == first.number - 1), None)
     if cover and _is_titled_by(cover, first):
         return cover
-    return next(filter(_has_abstract, papers), first) if FORM.search(first.text) else first
+    return next(filter(_has_abstract, papers), first) if _is_form(first.text) else first
+
+
+def _is_form(text: str) -> bool:
+    return has_han(text) and bool(FORM.search(text))
 
 
 def _is_titled_by(cover: PdfPage, page: PdfPage) -> bool:
@@ -104,18 +105,15 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        places = {(folded(line.text), round(line.box[1] / 10)) for line in page.lines}
+        places = {(fold(line.text), round(line.box[1] / 10)) for line in page.lines}
         found |= places & seen
         seen |= places
     return frozenset(found)
 
 
-folded = lru_cache(maxsize=PAGE)(fold)
-
-
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return folded(line.text), round(line.box[1] / 10)
+    return fold(line.text), round(line.box[1] / 10)
 
 
 def is_furniture(line: Line) -> bool:
@@ -123,7 +121,7 @@ def is_furniture(line: Line) -> bool:
     return _is_furniture(line.text)
 
 
-@lru_cache(maxsize=PAGE)
+@kept
 def _is_furniture(text: str) -> bool:
     return bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
 

@@ -79,10 +79,10 @@ def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
     if not lines:
         return []
     labels, likely = judged(traits_of(lines, pages), chain)
-    abstract = chain.labels.index("abstract")
+    names, abstract = chain.labels, chain.labels.index("abstract")
     return [
-        Labelled(line, chain.labels[label], round(sure[label], 3), round(sure[abstract], 3))
-        for line, label, sure in zip(lines, labels, likely.tolist(), strict=True)
+        Labelled(line, names[label], sure[label], sure[abstract])
+        for line, label, sure in zip(lines, labels, likely.round(3).tolist(), strict=True)
     ]
 
 

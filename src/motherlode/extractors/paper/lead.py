@@ -71,7 +71,7 @@ def _is_prose(block: list[Line]) -> bool:
         return False
     if AFTER_ABSTRACT.opens(text[:120]) or JOURNAL.search(text[:120]) or "@" in text or "©" in text:
         return False
-    return not _is_list_of_names(text) and INSTITUTION.count(text) < len(text) / 150
+    return not _is_list_of_names(text) and INSTITUTION.is_rarer(text, len(text) / 150)
 
 
 def _is_list_of_names(text: str) -> bool:

@@ -21,32 +21,34 @@ MAX_LINES = 80
 MIN_ABSTRACT, SHORT = 60, 40
 FOOT = 130.0
 """Points from the lower edge: what ends above did not end because the page did."""
+ANNOUNCED = TITLE.bit | ABSTRACT.bit | KEYWORDS.bit
 _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
 
 
 def by_markers(pages: PdfPages) -> Iterable[Claim]:
     """Title, abstract and keywords by the words that announce them."""
     lines = [line for page in pages.pages for line in unnumbered(page.lines) if line.upright]
-    yield from _titles(lines)
-    yield from _abstracts(lines)
-    yield from _keywords(lines)
+    opening = [at for at, line in enumerate(lines) if opened(line.text) & ANNOUNCED]
+    yield from _titles([lines[at] for at in opening])
+    yield from _abstracts(lines, opening)
+    yield from _keywords(lines, opening)
 
 
 def _titles(lines: list[Line]) -> Iterator[Claim]:
     """Forms and manuscripts call the title by its name."""
     for line in lines:
-        marker = TITLE.match(line.text) if opened(line.text) else None
+        marker = TITLE.match(line.text)
         if marker and len(line.text) - marker.end() > 4:
             yield claim("title", line.text[marker.end() :].strip(), BY, [line])
             return
 
 
-def _abstracts(lines: list[Line]) -> Iterator[Claim]:
+def _abstracts(lines: list[Line], opening: list[int]) -> Iterator[Claim]:
     """From the top: a paper in two languages puts its own first."""
     blocks = []
-    for at, line in enumerate(lines):
-        marker = ABSTRACT.match(line.text) if opened(line.text) else None
-        parts = _following(lines, at, line.text[marker.end() :]) if marker else []
+    for at in opening:
+        marker = ABSTRACT.match(lines[at].text)
+        parts = _following(lines, at, lines[at].text[marker.end() :]) if marker else []
         if parts and len(flow(parts)) >= MIN_ABSTRACT:
             blocks.append(parts)
     blocks.sort(key=lambda parts: (parts[0].page, -parts[0].box[3]))
@@ -116,11 +118,11 @@ def _interrupts(found: list[Line], line: Line) -> bool:
     return below and overlap and (line.size >= 0.95 * last.size or line.bold)
 
 
-def _keywords(lines: list[Line]) -> Iterator[Claim]:
-    for at, line in enumerate(lines):
-        marker = KEYWORDS.match(line.text) if opened(line.text) else None
+def _keywords(lines: list[Line], opening: list[int]) -> Iterator[Claim]:
+    for at in opening:
+        marker = KEYWORDS.match(lines[at].text)
         if marker:
-            parts = _keyword_lines(lines, at, line.text[marker.end() :])
+            parts = _keyword_lines(lines, at, lines[at].text[marker.end() :])
             words = split_keywords(parts)
             if words:
                 yield claim("keywords", words, BY, parts)

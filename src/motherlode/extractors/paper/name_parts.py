@@ -9,8 +9,11 @@ import re
 from itertools import pairwise
 
 from motherlode.extractors.paper.lexicon import NEVER_NAMES, PARTICLES
+from motherlode.read.letters import has_han
+from motherlode.read.pdf_page import Line
 
 __all__ = [
+    "holds_no_names",
     "is_part",
     "is_plain_list",
     "latin_name",
@@ -21,8 +24,11 @@ __all__ = [
     "plain_latin_names",
     "plain_parts_of",
     "plainly_may_hold_names",
+    "plainly_no_names",
     "plainly_part",
     "plainly_plain_list",
+    "plainly_unmarked",
+    "unmarked",
 ]
 
 MARKS = "*∗†‡§¶#✉☆★∥‖⊥⁎⁰¹²³⁴⁵⁶⁷⁸⁹ªº@(){}[]（）【】＊"
@@ -58,6 +64,16 @@ def plainly_may_hold_names(text: str) -> bool:
         if any(first and second for first, second in pairwise(passable)):
             return True
     return False
+
+
+def plainly_unmarked(line: Line) -> str:
+    """The line's text with a comma in place of each raised mark: marks stand between names."""
+    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
+
+
+def plainly_no_names(text: str) -> bool:
+    """Whether a list that needs no mending surely holds no name."""
+    return not has_han(text) and plainly_plain_list(text) and not plainly_may_hold_names(text)
 
 
 def _may_be_part(word: str) -> bool:
@@ -98,13 +114,16 @@ def _starts_like_name(word: str) -> bool:
 
 try:
     from motherlode.extractors.paper._names import (
+        holds_no_names,
         is_part,
         is_plain_list,
         latin_name,
         latin_names,
         may_hold_names,
         parts_of,
+        unmarked,
     )
 except ImportError:  # the package was installed without a compiler
     is_part, is_plain_list, latin_name = plainly_part, plainly_plain_list, plain_latin_name
     latin_names, may_hold_names, parts_of = plain_latin_names, plainly_may_hold_names, plain_parts_of
+    holds_no_names, unmarked = plainly_no_names, plainly_unmarked

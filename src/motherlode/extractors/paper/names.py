@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
 from motherlode.extractors.paper.lexicon import DEGREES, INSTITUTION, SURNAMES
+from motherlode.extractors.paper.memory import kept
 from motherlode.extractors.paper.name_parts import (
     MARKS,
+    holds_no_names,
     is_part,
     is_plain_list,
     latin_name,
     latin_names,
-    may_hold_names,
     parts_of,
+    unmarked,
 )
 from motherlode.extractors.paper.sieve import Sign
 from motherlode.read.letters import HAN, count_letters, has_han, is_han
@@ -47,8 +48,6 @@ _AND = re.compile(r"\band\b")
 # A digit beside a name is cut off, and what was the middle of a word becomes its start: Lee2University.
 _INSTITUTION_WITHIN = Sign(INSTITUTION.pattern.replace(r"\b", r"(?:\b|\d)"), re.IGNORECASE)
 MAX_NAMES = 200
-PAGE = 512
-"""Lines; witnesses ask the same of the same lines, and the answers for a page are kept."""
 
 
 def names_in(lines: Iterable[Line]) -> list[str]:
@@ -88,12 +87,7 @@ def _ends_in_name(text: str) -> bool:
     return len(last) == 1 and not has_han(last[0]) and is_part(last[0])
 
 
-def unmarked(line: Line) -> str:
-    """The line's text with a comma in place of each raised mark: marks stand between names."""
-    return "".join([", " if span.raised else span.text for span in line.spans]) or line.text
-
-
-@lru_cache(maxsize=PAGE)
+@kept
 def split_names(text: str) -> tuple[str, ...]:
     """Names from a list in running text.
 
@@ -102,10 +96,9 @@ def split_names(text: str) -> tuple[str, ...]:
     >>> split_names("中山大学 林悦涛 王 丹")
     ('林悦涛', '王丹')
     """
-    plain = is_plain_list(text)
-    if plain and not may_hold_names(text) and not has_han(text):
+    if holds_no_names(text):
         return ()
-    text = DEGREES.sub(", ", text) if plain else _mended(text)
+    text = DEGREES.sub(", ", text) if is_plain_list(text) else _mended(text)
     if has_han(text) or "iD" in text or "ID" in text:
         return tuple([name for part in parts_of(text) for name in _names_of(part)])
     names = latin_names(text)
@@ -208,10 +201,11 @@ def is_rest_of_name(line: Line) -> bool:
 
 def name_share(line: Line) -> float:
     """How much of a line is names, by letters: 1 for a pure author line."""
-    return share_of_names(unmarked(line))
+    text = unmarked(line)
+    return 0.0 if holds_no_names(text) else share_of_names(text)
 
 
-@lru_cache(maxsize=PAGE)
+@kept
 def share_of_names(text: str) -> float:
     """How much of a text is names, by letters."""
     text = _without_nicknames(text)

@@ -7,10 +7,9 @@ was found is kept as bits, which many openings are asked for at once.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
-LINES = 1024
-"""Texts whose answer is kept: witnesses ask the same of the same lines."""
+from motherlode.extractors.paper.memory import kept
+
 _ANYWHERE = " \t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u3000[【（("
 """May stand before what a line opens with."""
 
@@ -42,7 +41,7 @@ _KNOWN: list[Opening] = []
 _BY_LETTER: dict[str, list[tuple[int, re.Pattern[str]]]] = {}
 
 
-@lru_cache(maxsize=LINES)
+@kept
 def opened(text: str) -> int:
     """The bits of all that a text opens with."""
     found = 0

@@ -44,7 +44,7 @@ def _dois(pages: PdfPages) -> Iterator[Claim]:
 def _arxiv(pages: PdfPages) -> Iterator[Claim]:
     """The number of a preprint, and the DOI that follows from it; it often runs up the margin."""
     for page in pages.pages[:1]:
-        for line in page.lines:
+        for line in page.lines if "arxiv:" in page.text.lower() else ():
             if match := _ARXIV.search(line.text):
                 yield claim("doi", f"10.48550/arXiv.{match[1]}", BY, [line], 0.5)
                 yield claim("arxiv", match[1], BY, [line])

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from motherlode.extractors.paper.front import title_page, unnumbered
 from motherlode.extractors.paper.lexicon import BODY
-from motherlode.extractors.paper.names import unmarked
+from motherlode.extractors.paper.name_parts import unmarked
 from motherlode.extractors.paper.openings import opened
 from motherlode.extractors.paper.traits import Seen, own_traits
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages

@@ -7,12 +7,12 @@ other took sixty.
 from __future__ import annotations
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 import re2
 
-LINES = 1024
-"""Texts whose answer is kept: witnesses ask the same of the same lines."""
+from motherlode.extractors.paper.memory import kept
+
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
 _NOT_BEFORE = re.compile(r"\(\?<!\[?(A-Za-z|\\d)\]?\)")
@@ -23,54 +23,58 @@ _BLANK = re.compile(r"\s")
 class Sign:
     """A pattern as `re` has it, left alone where the sieve says that it cannot match."""
 
-    __slots__ = ("_looks_around", "_number", "_pattern", "_wide")
+    __slots__ = ("_looks_around", "_wide", "compiled", "number")
 
     def __init__(self, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
-        self._pattern = re.compile(pattern, flags)
-        self._number = _SIEVE.add(pattern, any_case=bool(flags & re.IGNORECASE))
-        self._wide = _SIEVE.pattern(self._number)
+        self.compiled = re.compile(pattern, flags)
+        self.number = _SIEVE.add(pattern, any_case=bool(flags & re.IGNORECASE))
+        self._wide = _SIEVE.pattern(self.number)
         self._looks_around = bool(_AROUND.search(pattern))
 
     @property
     def pattern(self) -> str:
-        return self._pattern.pattern
+        return self.compiled.pattern
 
     def may_stand_in(self, text: str) -> bool:
         """False where it surely matches nowhere, in the text or in a part of it between whole words."""
-        return self._number in passing(text)
+        return self.number in passing(text)
 
     def search(self, text: str) -> re.Match[str] | None:
-        return self._pattern.search(text) if self._number in passing(text) else None
+        return self.compiled.search(text) if self.number in passing(text) else None
 
     def match(self, text: str) -> re.Match[str] | None:
-        return self._pattern.match(text) if self._number in passing(text) else None
+        return self.compiled.match(text) if self.number in passing(text) else None
 
     def count(self, text: str) -> int:
         """How often it matches; in ASCII, what re2 counts is the same where the pattern does not look around."""
         if text.isascii() and not self._looks_around:
             return sum(1 for _ in _compiled(self._wide).finditer(text))
-        return sum(1 for _ in self._pattern.finditer(text))
+        return sum(1 for _ in self.compiled.finditer(text))
+
+    def is_rarer(self, text: str, limit: float) -> bool:
+        """Whether it matches less often than a limit; what re2 counts is never less than what `re` does."""
+        return sum(1 for _ in _compiled(self._wide).finditer(text)) < limit or self.count(text) < limit
 
     def sub(self, instead: str, text: str) -> str:
-        return self._pattern.sub(instead, text) if self._number in passing(text) else text
+        return self.compiled.sub(instead, text) if self.number in passing(text) else text
 
 
 class Sieve:
     """The patterns together; compiled when it is first asked."""
 
     def __init__(self) -> None:
-        self._patterns: list[str] = []
+        self.compileds: list[str] = []
         self._compiled: re2.Set | None = None
 
     def add(self, pattern: str, *, any_case: bool) -> int:
         """One more pattern, and its number."""
-        self._patterns.append(("(?i)" if any_case else "") + widened(pattern))
+        self.compileds.append(("(?i)" if any_case else "") + widened(pattern))
         self._compiled = None
-        return len(self._patterns) - 1
+        return len(self.compileds) - 1
 
     def pattern(self, number: int) -> str:
         """A pattern as re2 has it."""
-        return self._patterns[number]
+        return self.compileds[number]
 
     def __call__(self, text: str) -> tuple[int, ...]:
         if self._compiled is None:
@@ -83,7 +87,7 @@ class Sieve:
         options = re2.Options()
         options.max_mem = MEMORY
         found = re2.Set.SearchSet(options)
-        for pattern in self._patterns:
+        for pattern in self.compileds:
             found.Add(pattern)
         found.Compile()
         return found
@@ -107,7 +111,7 @@ _SIEVE = Sieve()
 _compiled = cache(re2.compile)
 
 
-@lru_cache(maxsize=LINES)
+@kept
 def passing(text: str) -> tuple[int, ...]:
     """The numbers of the patterns that may match somewhere in a text."""
     return _SIEVE(text)

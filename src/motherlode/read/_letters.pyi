@@ -1,0 +1,21 @@
+from motherlode.read.counted import plain_fold as fold_plain
+from motherlode.read.counted import plain_runs_of_letters as runs_of_letters
+from motherlode.read.counted import plain_tally as tally
+from motherlode.read.counted import plainly_beyond_ascii as beyond_ascii
+from motherlode.read.counted import plainly_count_han as count_han
+from motherlode.read.counted import plainly_count_letters as count_letters
+from motherlode.read.counted import plainly_has_halves as has_halves
+from motherlode.read.counted import plainly_has_han as has_han
+from motherlode.read.counted import plainly_running as running
+
+__all__ = [
+    "beyond_ascii",
+    "count_han",
+    "count_letters",
+    "fold_plain",
+    "has_halves",
+    "has_han",
+    "running",
+    "runs_of_letters",
+    "tally",
+]

@@ -1,0 +1,230 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+"""What `letters.py` counts and folds, compiled: one pass over the letters of a text, where patterns take several."""
+
+from motherlode.read import counted
+
+from cpython.unicode cimport PyUnicode_FromKindAndData
+from libc.stdlib cimport free, malloc
+
+cdef object Tally = counted.Tally
+cdef str JOINING = counted.JOINING
+
+cdef extern from "Python.h":
+    bint Py_UNICODE_ISALNUM(Py_UCS4 char)
+    bint Py_UNICODE_ISALPHA(Py_UCS4 char)
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 char)
+    bint Py_UNICODE_ISSPACE(Py_UCS4 char)
+    bint PyUnicode_IS_ASCII(object text)
+    int UCS2 "PyUnicode_2BYTE_KIND"
+    int UCS4 "PyUnicode_4BYTE_KIND"
+
+
+cdef inline bint is_han_letter(Py_UCS4 char) noexcept:
+    return char >= 0x3007 and (char == 0x3007 or 0x3400 <= char <= 0x9FFF or 0xF900 <= char <= 0xFAFF)
+
+
+cdef inline bint is_usual_han(Py_UCS4 char) noexcept:
+    return 0x4E00 <= char <= 0x9FA5
+
+
+cdef inline bint is_ascii_letter(Py_UCS4 char) noexcept:
+    return u"a" <= char <= u"z" or u"A" <= char <= u"Z"
+
+
+def has_han(str text not None):
+    """Whether a text has any Chinese character."""
+    cdef Py_UCS4 char
+    if PyUnicode_IS_ASCII(text):
+        return False
+    for char in text:
+        if is_han_letter(char):
+            return True
+    return False
+
+
+def has_halves(str text not None):
+    """Whether a text has characters beyond U+FFFF in two halves, as pdfium counts them."""
+    cdef Py_UCS4 char
+    if PyUnicode_IS_ASCII(text):
+        return False
+    for char in text:
+        if 0xD800 <= char <= 0xDFFF:
+            return True
+    return False
+
+
+def count_han(str text not None):
+    """How many Chinese characters a text has."""
+    cdef int found = 0
+    cdef Py_UCS4 char
+    if PyUnicode_IS_ASCII(text):
+        return 0
+    for char in text:
+        found += is_han_letter(char)
+    return found
+
+
+def count_letters(str text not None):
+    """How many letters a text has, in any script."""
+    cdef int found = 0
+    cdef Py_UCS4 char
+    for char in text:
+        if char < 0x80:
+            found += is_ascii_letter(char)
+        else:
+            found += is_usual_han(char) or Py_UNICODE_ISALPHA(char)
+    return found
+
+
+def beyond_ascii(str text not None):
+    """What is not ASCII."""
+    cdef Py_UCS4 char
+    cdef Py_ssize_t size = 0
+    cdef Py_UCS4* kept
+    if PyUnicode_IS_ASCII(text):
+        return ""
+    kept = <Py_UCS4*>malloc(len(text) * sizeof(Py_UCS4))
+    if kept == NULL:
+        raise MemoryError
+    for char in text:
+        if char >= 0x80:
+            kept[size] = char
+            size += 1
+    try:
+        return PyUnicode_FromKindAndData(UCS4, kept, size)
+    finally:
+        free(kept)
+
+
+def runs_of_letters(str text not None):
+    """The words of a text, which are letters in a row."""
+    cdef Py_ssize_t size = len(text), at = 0, start
+    cdef list found = []
+    while at < size:
+        if not in_word(text[at]):
+            at += 1
+            continue
+        start = at
+        while at < size and in_word(text[at]):
+            at += 1
+        found.append(text[start:at])
+    return found
+
+
+cdef inline bint in_word(Py_UCS4 char) noexcept:
+    if char < 0x80:
+        return is_ascii_letter(char)
+    return is_usual_han(char) or (Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char))
+
+
+def tally(str text not None):
+    """The characters of a text by what they are."""
+    cdef Py_UCS4 char
+    cdef Py_ssize_t size = 0
+    cdef int length = 0, unprinted = 0, letters = 0, vowels = 0, usual = 0
+    cdef Py_UCS4* kept = <Py_UCS4*>malloc((len(text) + 1) * sizeof(Py_UCS4))
+    if kept == NULL:
+        raise MemoryError
+    for char in text:
+        if is_ascii_letter(char):
+            letters += 1
+            vowels += is_vowel(char)
+        elif Py_UNICODE_ISSPACE(char):
+            continue
+        elif char < 0x80:
+            unprinted += char < 0x20 or char == 0x7F
+        elif is_usual_han(char):
+            usual += 1
+        else:
+            kept[size] = char
+            size += 1
+        length += 1
+    try:
+        return Tally(length, unprinted, letters, vowels, usual, PyUnicode_FromKindAndData(UCS4, kept, size))
+    finally:
+        free(kept)
+
+
+cdef inline bint is_vowel(Py_UCS4 char) noexcept:
+    cdef int lower = <int>char | 32
+    return lower == 97 or lower == 101 or lower == 105 or lower == 111 or lower == 117 or lower == 121
+
+
+cdef inline bint is_mark(Py_UCS4 char) noexcept:
+    """Marks beyond ASCII that are none in any spelling."""
+    return (
+        char == 0x2013 or char == 0x2014 or 0x2018 <= char <= 0x201D or char == 0x3001 or char == 0x3002
+        or char == 0xFF0C or char == 0xFF1A or char == 0xFF1B or char == 0xFF08 or char == 0xFF09
+    )
+
+
+def fold_plain(str text not None):
+    """Letters and digits without case, or None for a text with letters that have several spellings."""
+    cdef Py_UCS4 char
+    cdef Py_ssize_t size = 0
+    cdef unsigned short* kept
+    cdef str found = None
+    if not text:
+        return text
+    kept = <unsigned short*>malloc(len(text) * sizeof(unsigned short))
+    if kept == NULL:
+        raise MemoryError
+    for char in text:
+        if u"a" <= char <= u"z" or u"0" <= char <= u"9" or is_usual_han(char):
+            kept[size] = char
+            size += 1
+        elif u"A" <= char <= u"Z":
+            kept[size] = <unsigned short>(<int>char + 32)
+            size += 1
+        elif char >= 0x80 and not is_mark(char):
+            size = -1
+            break
+    try:
+        if size >= 0:
+            found = PyUnicode_FromKindAndData(UCS2, kept, size)
+    finally:
+        free(kept)
+    return found
+
+
+def running(list texts not None):
+    """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
+    cdef list parts = []
+    cdef str after, before = ""
+    for text in texts:
+        after = tidied(text)
+        if not after:
+            continue
+        if is_divided(before, after):
+            parts[len(parts) - 1] = before[:len(before) - 1]
+        elif before and not (joins(before[len(before) - 1]) and joins(after[0])):
+            parts.append(" ")
+        parts.append(after)
+        before = after
+    return "".join(parts)
+
+
+cdef str tidied(str text):
+    """With single blanks between its words, which is how most texts come."""
+    cdef Py_UCS4 char
+    cdef bint blank = True
+    for char in text:
+        if Py_UNICODE_ISSPACE(char):
+            if blank or char != u" ":
+                return " ".join(text.split())
+            blank = True
+        else:
+            blank = False
+    return " ".join(text.split()) if blank else text
+
+
+cdef bint is_divided(str before, str after):
+    """Whether a word goes on in the next line."""
+    cdef Py_ssize_t size = len(before)
+    if size < 2 or before[size - 1] != u"-" or not Py_UNICODE_ISALPHA(before[size - 2]):
+        return False
+    return after[0].islower()
+
+
+cdef bint joins(Py_UCS4 char):
+    return char >= 0x2014 and (is_han_letter(char) or char in JOINING)
