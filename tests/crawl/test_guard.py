@@ -10,7 +10,8 @@ import pytest
 from aiohttp.abc import AbstractResolver
 
 from motherlode.crawl.asking import Asking, Manners
-from motherlode.crawl.guard import NotPublicError, is_open_address, literal, open_socket, refusal
+from motherlode.crawl.fetch import FetchLimits, fetch, session_of
+from motherlode.crawl.guard import NotPublicError, is_not_public, is_open_address, literal, open_socket, refusal
 from motherlode.crawl.replay import ReplayServer
 from motherlode.crawl.web import Answer, Request
 from motherlode.model import Page
@@ -126,3 +127,35 @@ def test_a_redirect_to_loopback_is_another_address() -> None:
         inside = asked(answer.moved, Manners(delay=0, proxy=server.address))[0]
         assert "private" in inside.reason
         assert {one.host for one in server.log} == {"a.example"}
+
+
+def test_a_page_of_the_open_web_does_not_lead_inside() -> None:
+    pages = [
+        Page(b"", url="http://mine.example/out", status=302, headers=(("Location", f"http://{host}/secret"),))
+        for host in ("127.0.0.1", "2130706433", "localhost")
+    ]
+    for page in pages:
+        with ReplayServer([page, Page(b"secret", url="http://127.0.0.1/secret", headers=HTML)]) as server:
+            found = next(fetch(["http://mine.example/out"], proxy=server.address))
+            assert found.body == b""
+            assert "an address of a private network" in found.warnings[0]
+            assert [logged.host for logged in server.log] == ["mine.example"]
+
+
+def test_what_a_person_asks_for_may_be_inside() -> None:
+    moved = Page(b"", url="http://127.0.0.1/old", status=302, headers=(("Location", "/new"),))
+    with ReplayServer([moved, Page(b"at home", url="http://127.0.0.1/new", headers=HTML)]) as server:
+        found = next(fetch(["http://127.0.0.1/old"], proxy=server.address))
+        assert found.body == b"at home"
+
+
+def test_a_guarded_session_connects_to_no_private_address() -> None:
+    async def failure(url: str) -> OSError:
+        async with session_of(FetchLimits(), guarded=True) as session:
+            with pytest.raises(OSError) as raised:
+                await session.get(url)
+            return raised.value
+
+    with ReplayServer([]) as server:
+        assert is_not_public(asyncio.run(failure(f"http://127.0.0.1:{server.port}/")))
+        assert not server.log

@@ -17,7 +17,7 @@ from yarl import URL
 
 from motherlode.crawl.addresses import authority
 from motherlode.crawl.fetch import AGENT, MAX_BYTES, REDIRECTS, REPLAY, read_body, readable
-from motherlode.crawl.guard import NotPublicError, open_socket, refusal
+from motherlode.crawl.guard import NotPublicError, is_not_public, open_socket, refusal
 from motherlode.crawl.politeness import AGAIN, wait_for
 from motherlode.crawl.robots import ALL_ALLOWED, SHORT, Robots, robots_from
 from motherlode.crawl.robots import MAX_BYTES as ROBOTS_BYTES
@@ -88,7 +88,7 @@ class Asking:
         except TimeoutError:
             return self._failed(request, f"no answer within {self._manners.seconds:g} seconds")
         except ClientConnectorError as error:
-            if isinstance(error.os_error, NotPublicError):
+            if is_not_public(error):
                 return Answer(request.key, reason=str(error.os_error))
             return replace(self._failed(request, f"no connection ({error.strerror or error.os_error})"), unreached=True)
         except NotPublicError as error:

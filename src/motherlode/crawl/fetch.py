@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from weakref import WeakValueDictionary
 
-from aiohttp import ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from aiohttp import ClientConnectorError, ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
 from msgspec import Struct
 from yarl import URL
 
+from motherlode.crawl.guard import is_not_public, open_socket, refusal
 from motherlode.model import FetchError, Page
 from motherlode.recipe import RunSettings
 
@@ -59,7 +60,7 @@ def fetch(
         finally:
             for waiting in pending:
                 waiting.cancel()
-            asyncio.run_coroutine_threadsafe(fetcher.session.close(), loop).result()
+            asyncio.run_coroutine_threadsafe(fetcher.close(), loop).result()
 
 
 @contextmanager
@@ -87,19 +88,30 @@ async def cancel_tasks() -> None:
 
 async def open_fetcher(limits: FetchLimits) -> Fetcher:
     """A session belongs to the loop that it was made in."""
+    return Fetcher(session_of(limits, guarded=True), session_of(limits, guarded=False), limits)
+
+
+def session_of(limits: FetchLimits, *, guarded: bool) -> ClientSession:
     timeout = ClientTimeout(total=None, sock_connect=limits.seconds, sock_read=limits.seconds)
-    connector = TCPConnector(limit=limits.at_once)
-    session = ClientSession(connector=connector, timeout=timeout, headers={"User-Agent": AGENT})
-    return Fetcher(session, limits)
+    connector = TCPConnector(limit=limits.at_once, socket_factory=open_socket if guarded else None)
+    return ClientSession(connector=connector, timeout=timeout, headers={"User-Agent": AGENT})
 
 
 class Fetcher:
-    """One session: asks politely, follows redirects, and never raises for what a server does."""
+    """Asks politely, follows redirects, and never raises for what a server does.
 
-    def __init__(self, session: ClientSession, limits: FetchLimits) -> None:
-        self.session = session
+    A person may ask for an address of a private network, a page of the open Web may not lead there: `anywhere` is for
+    such persons and for proxies, `guarded` for all others.
+    """
+
+    def __init__(self, guarded: ClientSession, anywhere: ClientSession, limits: FetchLimits) -> None:
+        self._guarded, self._anywhere = guarded, anywhere
         self._limits = limits
         self._gates: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+
+    async def close(self) -> None:
+        await self._guarded.close()
+        await self._anywhere.close()
 
     async def page(self, address: str) -> Page:
         """The page at the address, or the reason why there is none."""
@@ -112,6 +124,8 @@ class Fetcher:
             cause = f"no answer within {self._limits.seconds:g} seconds"
         except FetchError as error:
             cause = error.what
+        except ClientConnectorError as error:
+            cause = f"no connection ({error.strerror or error.os_error})"
         except (ClientError, OSError, ValueError) as error:
             cause = f"{type(error).__name__}: {error}"
         warning = f"{address}: not fetched: {cause}; check the address, or try again later"
@@ -124,16 +138,35 @@ class Fetcher:
         return gate
 
     async def _follow(self, url: URL, address: str) -> Page:
-        for _ in range(MAX_REDIRECTS + 1):
+        private = bool(refusal(url.host or ""))
+        for hop in range(MAX_REDIRECTS + 1):
             if url.scheme not in ("http", "https") or not url.host:
                 raise FetchError(f"'{url}' is no http address")
-            asked, proxy = self._route(url)
-            async with self.session.get(asked, proxy=proxy, allow_redirects=False) as response:
-                target = response.headers.get("Location", "")
-                if response.status not in REDIRECTS or not target:
-                    return await self._received(response, str(url), address)
-                url = url.join(URL(target)).with_fragment(url.fragment or None)
+            if hop and not private and refusal(url.host):
+                raise FetchError(leads_inside(url))
+            try:
+                found = await self._asked(url, address, private)
+            except OSError as error:
+                if not is_not_public(error):
+                    raise
+                if hop:
+                    raise FetchError(leads_inside(url)) from error
+                private = True  # what was typed is a name of a private network
+                found = await self._asked(url, address, private)
+            if isinstance(found, Page):
+                return found
+            url = url.join(URL(found)).with_fragment(url.fragment or None)
         raise FetchError(f"more than {MAX_REDIRECTS} redirects")
+
+    async def _asked(self, url: URL, address: str, private: bool) -> Page | str:
+        """The page, or where it leads on to."""
+        asked, proxy = self._route(url)
+        session = self._anywhere if private or proxy else self._guarded
+        async with session.get(asked, proxy=proxy, allow_redirects=False) as response:
+            target = response.headers.get("Location", "")
+            if response.status in REDIRECTS and target:
+                return target
+            return await self._received(response, str(url), address)
 
     def _route(self, url: URL) -> tuple[URL, str | None]:
         proxy = self._limits.proxy
@@ -154,6 +187,10 @@ class Fetcher:
             fetched=datetime.now(UTC),
             warnings=tuple(warnings),
         )
+
+
+def leads_inside(url: URL) -> str:
+    return f"it leads on to {url.host}, an address of a private network"
 
 
 def readable(value: str) -> str:

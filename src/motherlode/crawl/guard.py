@@ -6,7 +6,6 @@ import socket
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
-NAT64 = "64:ff9b::/96"
 LOCAL_NAMES = ("localhost", ".localhost", ".local", ".internal")
 
 
@@ -61,6 +60,11 @@ def refusal(host: str) -> str:
         return "a name of the private network"
     address = literal(host)
     return "an address of a private network" if address and not is_open_address(address) else ""
+
+
+def is_not_public(error: OSError) -> bool:
+    """Whether a connection failed at the guard."""
+    return isinstance(error, NotPublicError) or isinstance(getattr(error, "os_error", None), NotPublicError)
 
 
 def open_socket(info: tuple[Any, ...]) -> socket.socket:
