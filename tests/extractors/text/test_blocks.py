@@ -45,8 +45,14 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     assert counts.sum(1).tolist() == [len(text) for text in texts]
     marks = blocks.told(texts, SENTENCE_ENDS, BOILERPLATE, 5)
     assert compiled.told(texts, SENTENCE_ENDS, BOILERPLATE, 5).tolist() == marks.tolist()
+    assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
     lengths = [len(text) for text in texts]
     assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
+
+
+def test_equal_things_have_one_number() -> None:
+    for module in (blocks, compiled):
+        assert module.numbered(["b", "a", "b", "c"]).tolist() == [0, 1, 0, 2]
 
 
 def test_told_texts_end_open_and_hold_words() -> None:

@@ -144,6 +144,20 @@ cdef packed_list(list values):
     return found
 
 
+def numbered(list things):
+    """A number for each of the things, the same for equal ones, rising as they are met first."""
+    cdef dict known = {}
+    cdef Py_ssize_t i, size = len(things)
+    found = np.empty(size, np.int64)
+    cdef int64_t[::1] numbers = found
+    for i in range(size):
+        number = known.get(things[i])
+        if number is None:
+            number = known[things[i]] = len(known)
+        numbers[i] = number
+    return found
+
+
 def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
     """How many characters of each sort a text has, a row a text; what lies beyond the table is of its last sort."""
     cdef Py_ssize_t i, at, size, last = sort_of.shape[0] - 1

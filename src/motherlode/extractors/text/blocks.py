@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -117,6 +117,12 @@ def share(liked: Rows, whole: Rows, start: Numbers, end: Numbers) -> Rows:
 def packed(values: Sequence[int]) -> Numbers:
     """Whole numbers as an array."""
     return np.array(values, np.int64)
+
+
+def numbered(things: Sequence[Hashable]) -> Numbers:
+    """A number for each of the things, the same for equal ones, rising as they are met first."""
+    known: dict[Hashable, int] = {}
+    return packed([known.setdefault(thing, len(known)) for thing in things])
 
 
 def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:

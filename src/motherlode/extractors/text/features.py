@@ -22,7 +22,6 @@ from motherlode.extractors.text.lettering import (
     Numbers,
     Rows,
     lettering,
-    numbered,
 )
 from motherlode.extractors.text.measures import hidden_blocks
 from motherlode.extractors.text.sections import section_columns
@@ -33,9 +32,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import held_around, told
+    from motherlode.extractors.text._blocks import held_around, numbered, told
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import held_around, told
+    from motherlode.extractors.text.blocks import held_around, numbered, told
 
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
@@ -152,9 +151,9 @@ def _grouped(table: NodeTable, letters: Lettering) -> Rows:
     of_sort = [np.log1p(count), chars / total, np.log1p(chars / count), links / np.maximum(1, chars)]
     same = numbered([block[1] for block in table.blocks])
     times = np.bincount(same)[same]
-    first = np.zeros(len(same), bool)
-    first[np.unique(same, return_index=True)[1]] = True
-    return together([*(column[sorts] for column in of_sort), times > 1, ~first, np.log1p(times)])
+    again = np.zeros(len(same), bool)
+    again[1:] = same[1:] <= np.maximum.accumulate(same)[:-1]
+    return together([*(column[sorts] for column in of_sort), times > 1, again, np.log1p(times)])
 
 
 def _kin(doc: HtmlDocument, grown: Tree, letters: Lettering) -> Rows:
