@@ -3,14 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.read.seek import PlainSeeker, Seeker, holds_command, plain_holds_command
+from motherlode.read.seek import PlainSeeker, Seeker, holds_command, is_utf8, plain_holds_command, plain_is_utf8
 
 LETTERS = st.text(alphabet="ax$\0[\xad\ufeff中", max_size=40)
 
 
 @given(st.lists(LETTERS.filter(bool), max_size=6), LETTERS)
 def test_the_compiled_search_is_the_plain_one(words: list[str], text: str) -> None:
-    assert Seeker(words)(text) == PlainSeeker(words)(text)
+    found = PlainSeeker(words)(text)
+    assert Seeker(words)(text) == found
+    assert Seeker(words)(text.encode()) == PlainSeeker(words)(text.encode()) == found
 
 
 def test_words_at_both_ends_and_in_halves_of_characters() -> None:
@@ -27,8 +29,23 @@ NAMES = frozenset({"ab", "frac", ","})
 @given(st.text(alphabet="abfrc\\,中é\ud800", max_size=30))
 def test_commands_are_found_by_the_compiled_search_as_by_the_pattern(text: str) -> None:
     assert holds_command(text, NAMES) is plain_holds_command(text, NAMES)
+    utf8 = text.encode("utf-8", "replace")
+    assert holds_command(utf8, NAMES) is plain_holds_command(utf8, NAMES)
 
 
 def test_a_command_is_a_whole_name() -> None:
     assert holds_command(r"x \frac", NAMES)
     assert not holds_command(r"\fraction \a frac \,", NAMES)
+
+
+@given(st.lists(st.sampled_from([b"a", b"abcdefgh", *(bytes([byte]) for byte in range(0x7E, 0x100))]), max_size=12))
+def test_bytes_are_utf8_where_they_can_be_decoded(parts: list[bytes]) -> None:
+    body = b"".join(parts)
+    assert is_utf8(body) is plain_is_utf8(body)
+
+
+@given(st.text(), st.binary(max_size=3), st.text())
+def test_utf8_is_told_with_anything_in_its_midst(before: str, between: bytes, after: str) -> None:
+    body = before.encode() + between + after.encode()
+    assert is_utf8(body) is plain_is_utf8(body)
+    assert is_utf8((before + after).encode())

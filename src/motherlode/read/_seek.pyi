@@ -1,4 +1,5 @@
 from motherlode.read.seek import PlainSeeker as Seeker
 from motherlode.read.seek import plain_holds_command as holds_command
+from motherlode.read.seek import plain_is_utf8 as is_utf8
 
-__all__ = ["Seeker", "holds_command"]
+__all__ = ["Seeker", "holds_command", "is_utf8"]

@@ -1,8 +1,10 @@
 # cython: language_level=3
 """The search of `seek.py`, compiled: from one rare letter of a word to the next, as fast as the machine compares bytes."""
 
+from cpython.bytes cimport PyBytes_AsStringAndSize
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
-from libc.string cimport memchr, memcmp
+from libc.stdint cimport uint64_t
+from libc.string cimport memchr, memcmp, memcpy
 
 from motherlode.read.seek import plain_holds_command
 
@@ -22,15 +24,24 @@ cdef class Seeker:
         self.words = tuple(words)
         self._parts = [(word, word.encode(), rarest(word.encode())) for word in self.words]
 
-    def __call__(self, str text not None):
-        """The words that the text holds."""
+    def __call__(self, text not None):
+        """The words that the text, or the UTF-8 of it, holds."""
         cdef Py_ssize_t size
         cdef const char* source
         try:
-            source = PyUnicode_AsUTF8AndSize(text, &size)
+            source = utf8_of(text, &size)
         except UnicodeEncodeError:  # halves of characters
             return frozenset([word for word in self.words if word in text])
         return frozenset([word for word, part, pivot in self._parts if holds(source, size, part, pivot)])
+
+
+cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
+    """The UTF-8 of a text, or bytes that are UTF-8 already. To make it takes longer than a search: Python keeps it."""
+    cdef char* source
+    if isinstance(text, bytes):
+        PyBytes_AsStringAndSize(text, &source, size)
+        return source
+    return PyUnicode_AsUTF8AndSize(text, size)
 
 
 cdef bint holds(const char* source, Py_ssize_t size, bytes part, Py_ssize_t pivot):
@@ -56,14 +67,14 @@ cdef Py_ssize_t rarest(bytes word):
     return ranks.index(min(ranks))
 
 
-def holds_command(str text not None, frozenset names):
+def holds_command(text not None, frozenset names):
     """Does one of the names, of two letters at least, stand behind a backslash?"""
     cdef Py_ssize_t size
     cdef const char* at
     cdef const char* end
     cdef const char* start
     try:
-        at = PyUnicode_AsUTF8AndSize(text, &size)
+        at = utf8_of(text, &size)
     except UnicodeEncodeError:  # halves of characters
         return plain_holds_command(text, names)
     end = at + size
@@ -82,3 +93,48 @@ def holds_command(str text not None, frozenset names):
 
 cdef inline bint is_letter(char letter) noexcept:
     return 97 <= letter <= 122 or 65 <= letter <= 90
+
+
+def is_utf8(bytes body not None):
+    """Can these bytes be read as UTF-8? Told without making the text."""
+    cdef const unsigned char* at = body
+    cdef const unsigned char* end = at + len(body)
+    cdef uint64_t eight
+    cdef int length
+    while at < end:
+        if at[0] < 0x80:
+            at += 1
+            while end - at >= 8:
+                memcpy(&eight, at, 8)
+                if eight & <uint64_t>0x8080808080808080:
+                    break
+                at += 8
+            continue
+        length = character_at(at, end)
+        if not length:
+            return False
+        at += length
+    return True
+
+
+cdef int character_at(const unsigned char* at, const unsigned char* end) noexcept:
+    """The bytes of the character that begins here, 0 where none does: too long a form, half of a pair, cut off."""
+    cdef int length, i
+    cdef unsigned char lead = at[0], least = 0x80, most = 0xBF
+    if lead < 0xC2 or lead > 0xF4:
+        return 0
+    length = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+    if lead == 0xE0:
+        least = 0xA0
+    elif lead == 0xED:
+        most = 0x9F
+    elif lead == 0xF0:
+        least = 0x90
+    elif lead == 0xF4:
+        most = 0x8F
+    if end - at < length or not least <= at[1] <= most:
+        return 0
+    for i in range(2, length):
+        if at[i] & 0xC0 != 0x80:
+            return 0
+    return length

@@ -11,7 +11,7 @@ Box = tuple[float, float, float, float]
 
 def boxes_of(doc: HtmlDocument) -> dict[int, Box]:
     """Node -> box; empty for a page that was not rendered."""
-    if ATTRIBUTE not in doc.decoded.text:
+    if ATTRIBUTE.encode() not in doc.decoded.utf8:
         return {}
     found = ((node, box_in(value)) for node, value in enumerate(doc.table.elements.attribute(ATTRIBUTE)) if value)
     return {node: box for node, box in found if box}

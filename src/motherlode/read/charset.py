@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache, cached_property, lru_cache
+
+from motherlode.read.seek import is_utf8
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -54,6 +55,7 @@ FROM_HIGH_BYTE = re.compile(rb"[^<>]{1,400}")
 MULTIBYTE_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 MARKUP = b'<html lang="en">'
 HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+LOST = "\ufffd".encode()
 
 META_BYTES = 4096
 SAMPLE_BYTES = 6000
@@ -61,13 +63,29 @@ ODD = 0.15
 """A declaration whose text is odder than the detected one's by this much is not believed."""
 
 
-class Decoded(NamedTuple):
-    """Text, the encoding it was read with, and who named that encoding."""
+class Decoded:
+    """A page as text and as UTF-8, each made when it is asked for; the encoding it was read with, and who named that
+    encoding."""
 
-    text: str
-    encoding: str
-    by: str
-    warnings: tuple[str, ...] = ()
+    def __init__(self, source: str | bytes, encoding: str, by: str) -> None:
+        self.source = source
+        self.encoding = encoding
+        self.by = by
+
+    @cached_property
+    def text(self) -> str:
+        return self.source if isinstance(self.source, str) else self.source.decode("utf-8")
+
+    @cached_property
+    def utf8(self) -> bytes:
+        """Most pages come so, and most of the work on the source asks for no more."""
+        return self.source if isinstance(self.source, bytes) else self.source.encode("utf-8", "replace")
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What is said where characters are lost."""
+        lost = self.utf8.count(LOST) if LOST in self.utf8 else 0  # to count takes far longer than to look
+        return (f"{lost} characters could not be decoded as {self.encoding}",) if lost else ()
 
 
 def decode(body: bytes, content_type: str = "") -> Decoded:
@@ -83,21 +101,14 @@ def decode(body: bytes, content_type: str = "") -> Decoded:
         return _decoded(body, encoding, "detected")
     escaped = b"\x1b" in body and b"\x1b$" in body  # ISO-2022: East Asian text in seven bits
     if not escaped and body.isascii():
-        return Decoded(body.decode("ascii"), "ascii", "bytes")
-    if not escaped and (text := _as_utf8(body)) is not None:
-        return _told(text, "utf-8", "bytes")
+        return Decoded(body, "ascii", "bytes")
+    if not escaped and (source := _as_utf8(body)) is not None:
+        return Decoded(source, "utf-8", "bytes")
     return _decoded(body, *_choose(body, _declarations(body, content_type)))
 
 
 def _decoded(body: bytes, encoding: str, by: str) -> Decoded:
-    return _told(body.decode(encoding, "replace"), encoding, by)
-
-
-def _told(text: str, encoding: str, by: str) -> Decoded:
-    """The text, with a warning where characters are lost."""
-    lost = text.count("\ufffd") if "\ufffd" in text else 0  # to count takes far longer than to look
-    warnings = (f"{lost} characters could not be decoded as {encoding}",) if lost else ()
-    return Decoded(text, encoding, by, warnings)
+    return Decoded(body.decode(encoding, "replace"), encoding, by)
 
 
 def _utf16(body: bytes) -> str:
@@ -109,15 +120,14 @@ def _utf16(body: bytes) -> str:
     return "utf-16-le" if odd > even else "utf-16-be"
 
 
-def _as_utf8(body: bytes) -> str | None:
+def _as_utf8(body: bytes) -> str | bytes | None:
     """Valid UTF-8 with high bytes is UTF-8, whatever is declared; a few broken sequences do not change that."""
-    try:
-        return body.decode("utf-8")
-    except UnicodeDecodeError:
-        good = len(MULTIBYTE_UTF8.findall(body))
-        stray = len(HIGH_BYTE.findall(MULTIBYTE_UTF8.sub(b"", body)))
-        # In no other encoding do so many bytes pair so well by chance.
-        return body.decode("utf-8", "replace") if good > 5 * stray else None
+    if is_utf8(body):
+        return body
+    good = len(MULTIBYTE_UTF8.findall(body))
+    stray = len(HIGH_BYTE.findall(MULTIBYTE_UTF8.sub(b"", body)))
+    # In no other encoding do so many bytes pair so well by chance.
+    return body.decode("utf-8", "replace") if good > 5 * stray else None
 
 
 def _declarations(body: bytes, content_type: str) -> list[tuple[str, str]]:

@@ -24,6 +24,8 @@ MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
 """What is mended before parsing, where it stands at all."""
 NOFRAMES = re.compile(r"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+HEAD = 4000
+"""Characters of a page that are looked at for such noise."""
 BINARY_KINDS = (
     (b"\x89PNG", "a PNG image"),
     (b"\xff\xd8\xff", "a JPEG image"),
@@ -48,11 +50,11 @@ class HtmlDocument:
 
     @cached_property
     def root(self) -> Element:
-        source = prepared(self.decoded.text)
+        source = prepared(self.decoded)
         root, too_deep = parse(source)
         if too_deep:
             self.warnings.append(f"nested deeper than {MAX_DEPTH} tags: the tags below were taken out, not their text")
-            root, _ = parse(flattened(source))
+            root, _ = parse(flattened(source.decode("utf-8")).encode("utf-8"))
         return root
 
     def with_root(self, root: Element) -> HtmlDocument:
@@ -132,19 +134,32 @@ def refuse_binary(body: bytes) -> None:
             raise ReadError(f"this is {name}, not a page", remedy="Give HTML, PDF or WARC.")
 
 
-def prepared(text: str) -> str:
-    """The text as the parser should see it: silent characters taken out, CDATA and noframes content made visible."""
-    marks = MENDED(text)
+def prepared(decoded: Decoded) -> bytes:
+    """The page as the parser should see it, in UTF-8; most pages may stay as they are."""
+    if marks := MENDED(decoded.utf8):
+        return mended(decoded.text, marks).encode("utf-8", "replace")
+    refuse_noise(decoded.utf8[: 4 * HEAD].decode("utf-8", "ignore"))
+    return decoded.utf8
+
+
+def mended(text: str, marks: frozenset[str]) -> str:
+    """Silent characters taken out, CDATA and noframes content made visible."""
     for silent in marks & SILENT:
         text = text.replace(silent, "")
         marks = MENDED(text)  # it may have stood within a word
-    if len(CONTROL.findall(text[:4000])) > 0.1 * len(text[:4000]):
-        raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
+    refuse_noise(text)
     if "<![CDATA[" in marks:
         text = without_cdata_marks(text)
     if not marks.isdisjoint(("noframes", "NOFRAMES")):
         text = NOFRAMES.sub("", text)
     return text
+
+
+def refuse_noise(text: str) -> None:
+    """Text that begins with many characters that no text has is none."""
+    head = text[:HEAD]
+    if len(CONTROL.findall(head)) > 0.1 * len(head):
+        raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
 
 
 def without_cdata_marks(text: str) -> str:
@@ -173,10 +188,10 @@ def in_raw_text(text: str, begin: int, at: int) -> bool:
     return max(before.rfind("<script"), before.rfind("<style")) > max(before.rfind("</script"), before.rfind("</style"))
 
 
-def parse(text: str) -> tuple[Element, bool]:
+def parse(source: bytes) -> tuple[Element, bool]:
     """The root element, and whether the parser gave up because of the depth."""
     parser = etree.HTMLParser(huge_tree=True, encoding="utf-8")
-    root = etree.fromstring(text.encode("utf-8", "replace"), parser) if text.strip() else None
+    root = etree.fromstring(source, parser) if source and not source.isspace() else None
     if root is None:
         root = etree.fromstring(b"<html><body></body></html>", etree.HTMLParser())
     return root, any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["PlainSeeker", "Seeker", "holds_command", "plain_holds_command"]
+__all__ = ["PlainSeeker", "Seeker", "holds_command", "is_utf8", "plain_holds_command", "plain_is_utf8"]
 
 COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
 
@@ -19,19 +19,34 @@ class PlainSeeker:
     def __init__(self, words: Iterable[str]) -> None:
         self.words = tuple(words)
 
-    def __call__(self, text: str) -> frozenset[str]:
-        """The words that the text holds."""
-        return frozenset(word for word in self.words if word in text)
+    def __call__(self, text: str | bytes) -> frozenset[str]:
+        """The words that the text, or the UTF-8 of it, holds."""
+        found = plain_text(text)
+        return frozenset(word for word in self.words if word in found)
 
 
-def plain_holds_command(text: str, names: frozenset[str]) -> bool:
+def plain_holds_command(text: str | bytes, names: frozenset[str]) -> bool:
     """Does one of the names, of two letters at least, stand behind a backslash? Scripts are full of backslashes, so
     names are compared, not tried one by one."""
-    return not names.isdisjoint(COMMAND.findall(text))
+    return not names.isdisjoint(COMMAND.findall(plain_text(text)))
+
+
+def plain_is_utf8(body: bytes) -> bool:
+    """Can these bytes be read as UTF-8?"""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def plain_text(text: str | bytes) -> str:
+    return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
 
 
 try:
-    from motherlode.read._seek import Seeker, holds_command
+    from motherlode.read._seek import Seeker, holds_command, is_utf8
 except ImportError:  # the package was installed without a compiler
     Seeker = PlainSeeker  # type: ignore[misc]
     holds_command = plain_holds_command
+    is_utf8 = plain_is_utf8

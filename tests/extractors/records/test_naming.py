@@ -77,6 +77,17 @@ def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str,
     assert bool(plain) == bool(anchors)
 
 
+@given(st.lists(st.lists(st.floats(-1e4, 1e4), min_size=3, max_size=3), min_size=1, max_size=5))
+def test_the_compiled_loop_rates_places_as_the_plain_one_does(columns: list[list[float]]) -> None:
+    worths = {str(number): column for number, column in enumerate(columns)}
+    assert compiled.rated(worths, 20.0) == pytest.approx(naming.rated(worths, 20.0))
+
+
+def test_a_place_is_rated_by_the_best_of_each_record() -> None:
+    for module in (naming, compiled):
+        assert module.rated({"a": [40.0, 10.0], "b": [20.0, -50.0]}, 20.0) == {"a": 0.75, "b": -0.25}
+
+
 def test_a_place_is_the_node_behind_its_parent() -> None:
     table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
     first, second = table.of("li")

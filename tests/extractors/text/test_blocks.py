@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from motherlode.extractors.text import blocks
 from motherlode.extractors.text.features import BOILERPLATE, SENTENCE_ENDS
 from motherlode.extractors.text.hints import TAG_BIT, bits_of
-from motherlode.extractors.text.lettering import SORT_OF, SORTS
+from motherlode.extractors.text.lettering import SORT_OF, SORTS, lettering
 from motherlode.extractors.text.tree import tree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -45,8 +45,14 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     assert counts.sum(1).tolist() == [len(text) for text in texts]
     marks = blocks.told(texts, SENTENCE_ENDS, BOILERPLATE, 5)
     assert compiled.told(texts, SENTENCE_ENDS, BOILERPLATE, 5).tolist() == marks.tolist()
+    assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
     lengths = [len(text) for text in texts]
     assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
+
+
+def test_equal_things_have_one_number() -> None:
+    for module in (blocks, compiled):
+        assert module.numbered(["b", "a", "b", "c"]).tolist() == [0, 1, 0, 2]
 
 
 def test_told_texts_end_open_and_hold_words() -> None:
@@ -68,12 +74,41 @@ def test_a_name_is_split_where_its_letters_turn_large() -> None:
         assert [module.word_bits(name, bits) for name in ("mainNav", "AD", "ADx", "Adx")] == [3, 4, 12, 0]
 
 
-@given(st.text(alphabet="moreRSİ .1"), st.sets(st.text(alphabet="mores", min_size=2)))
-def test_the_compiled_loop_finds_words_as_the_plain_one_does(text: str, words: set[str]) -> None:
-    assert compiled.holds_word(text, frozenset(words)) == blocks.holds_word(text, frozenset(words))
+@given(st.lists(st.text(alphabet="moreRSİK .1")), st.sets(st.text(alphabet="kmores", min_size=2)))
+def test_the_compiled_loop_finds_words_as_the_plain_one_does(texts: list[str], words: set[str]) -> None:
+    assert compiled.holding(texts, frozenset(words)) == blocks.holding(texts, frozenset(words))
 
 
 def test_a_word_is_held_whole() -> None:
     for module in (blocks, compiled):
-        assert module.holds_word("Read MORE!", frozenset({"more"}))
-        assert not module.holds_word("moreover", frozenset({"more"}))
+        assert module.holding(["Read MORE!", "moreover"], frozenset({"more"})) == [True, False]
+
+
+@given(PARTS, st.integers(1, 6))
+def test_the_compiled_loops_look_around_as_the_plain_ones_do(parts: list[str], levels: int) -> None:
+    table = HtmlDocument(Page(f"<main>text {' '.join(parts)} <p>and <a href=x>more</a></main>".encode())).table
+    grown = tree(table)
+    sizes = lettering(table).sizes
+    sums = np.concatenate([[0], np.cumsum(sizes)])
+    liked = np.concatenate([[0.0], np.cumsum(sizes * np.float32(0.3))])
+    whole = sums.astype(float)
+    stretches = ((2, 3), (4, 0), (-1, 3))
+    plain, quick = (
+        [
+            module.held_around(grown, sums, 9, levels).tolist(),
+            module.liked_around(grown, liked, whole, levels).tolist(),
+            module.liked_near(liked, whole, stretches).tolist(),
+        ]
+        for module in (blocks, compiled)
+    )
+    assert plain == quick
+
+
+def test_stretches_end_where_the_page_does() -> None:
+    liked, whole = np.array([0.0, 1.0, 1.0, 2.0]), np.arange(4.0)
+    for module in (blocks, compiled):
+        assert module.liked_near(liked, whole, ((5, 6), (1, 0), (-1, 2))).round(2).tolist() == [
+            pytest.approx([0.67, 0.67, 0.67]),
+            [0, 1, 0],
+            [0, 1, 0],
+        ]

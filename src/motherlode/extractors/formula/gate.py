@@ -52,11 +52,11 @@ class MathPage:
     @cached_property
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
-        source = self.doc.decoded.text
+        source = self.doc.decoded.utf8
         found = TRACES(source)
         if not found.isdisjoint(WORDS) or holds_probe(source):
             return True
-        return "math" in found and holds_math_markup(source)
+        return "math" in found and holds_math_markup(self.doc.decoded.text)
 
     @cached_property
     def text(self) -> str:
@@ -84,7 +84,7 @@ class MathPage:
         signs = bool(SIGNS(self.text))
         if not signs and not RELATIONS(self.text):
             return False
-        return signs or bool(RAISED(self.doc.decoded.text))
+        return signs or bool(RAISED(self.doc.decoded.utf8))
 
     @cached_property
     def settings(self) -> MathSettings:

@@ -34,6 +34,6 @@ PROBE = probe_pattern()
 PROBES = frozenset(symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT)
 
 
-def holds_probe(source: str) -> bool:
+def holds_probe(source: str | bytes) -> bool:
     """Does a probe stand anywhere?"""
     return holds_command(source, PROBES)

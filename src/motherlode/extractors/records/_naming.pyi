@@ -5,8 +5,19 @@ from motherlode.extractors.records.naming import (
     largest_at,
     looks_of,
     node_keys,
+    rated,
     texts_at,
     worths_of,
 )
 
-__all__ = ["class_names", "common_places", "holders", "largest_at", "looks_of", "node_keys", "texts_at", "worths_of"]
+__all__ = [
+    "class_names",
+    "common_places",
+    "holders",
+    "largest_at",
+    "looks_of",
+    "node_keys",
+    "rated",
+    "texts_at",
+    "worths_of",
+]

@@ -14,7 +14,6 @@ from motherlode.extractors.records.naming import (
     LONGEST_NAME,
     MOST_TOKENS,
     bare_key,
-    class_key,
     numberless,
 )
 
@@ -31,7 +30,7 @@ def node_keys(table, dict ids, dict looks):
     cdef vector[unsigned char] met  # how many of each counted kind stand in each element so far, up to the last told
     met.resize(KINDS * (size + 1))
     for look, nodes in looks.items():
-        key = class_key(*look)
+        key = class_key(look[0], look[1])
         for node in nodes:
             keys[node] = key
     for node in range(size):
@@ -49,6 +48,14 @@ def node_keys(table, dict ids, dict looks):
         if met[place] < LAST:
             met[place] += 1
     return keys
+
+
+cdef str class_key(str tag, str classes):
+    cdef list tokens = classes.split(None, 1)
+    if not tokens:
+        return tag
+    cdef str token = (<str>tokens[0])[:LONGEST]
+    return tag + "." + (<str>numberless(token) if has_digit(token) else token)
 
 
 def looks_of(list tags, list classes):
@@ -153,6 +160,27 @@ def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records
     cdef Py_ssize_t record, node
     for record, node in nodes.items():
         found[record] = <double>before[<Py_ssize_t>stop[node]] - <double>before[<Py_ssize_t>first[node]]
+    return found
+
+
+def rated(dict worths, double smallest):
+    """How near each place comes to what is worth most in each record, on average."""
+    cdef Py_ssize_t record, records = -1
+    cdef vector[double] most
+    cdef list column
+    cdef double total
+    cdef dict found = {}
+    for column in worths.values():
+        if records < 0:
+            records = len(column)
+            most.assign(records, smallest)
+        for record in range(records):
+            most[record] = max(most[record], <double>column[record])
+    for place, column in worths.items():
+        total = 0.0
+        for record in range(records):
+            total += max(-1.0, <double>column[record] / most[record])
+        found[place] = total / records
     return found
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from motherlode.extractors.records.layout import Layout
 
 try:
-    from motherlode.extractors.records._naming import largest_at
+    from motherlode.extractors.records._naming import largest_at, rated
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import largest_at
+    from motherlode.extractors.records.naming import largest_at, rated
 
 ONCE = 1.34
 """How often at most, on average."""
@@ -53,11 +53,7 @@ def _nested_choice(worths: dict[str, list[float]], sizes: dict[str, int]) -> lis
     """Every record counts alike, so that one long post does not decide for all."""
     if not worths:
         return []
-    most = [max(SMALLEST, *column) for column in zip(*worths.values(), strict=True)]
-    scores = {
-        place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
-        for place, column in worths.items()
-    }
+    scores = rated(worths, SMALLEST)
     best = max(scores, key=lambda place: (scores[place], -sizes[place]))
     least = 0.9 * sum(map(bool, worths[best]))
     near = [p for p in scores if scores[p] >= scores[best] - NEARLY and sum(map(bool, worths[p])) >= least]

@@ -25,9 +25,12 @@ def by_classes(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
 def _cuts(table: NodeTable, names: Families, min_repeats: float) -> Iterator[Proposal]:
     whole = table.chars(0) or 1
     seen: set[tuple[int, int, int]] = set()
-    for nodes in names.members.values():
+    for family in names.members.values():
+        if not min_repeats <= family.count <= MOST_RECORDS or family.chars / whole < LEAST_SHARE:
+            continue
+        nodes = family.nodes
         alike = (nodes[0], len(nodes), sum(nodes))
-        if not min_repeats <= len(nodes) <= MOST_RECORDS or alike in seen:
+        if alike in seen:
             continue
         seen.add(alike)
         share = _outer_chars(table, nodes) / whole

@@ -93,17 +93,45 @@ class Families:
         return Wording(list(dict.fromkeys(classes for _, classes in self.looks)))
 
     @cached_property
-    def members(self) -> dict[str, list[int]]:
-        """Family -> its nodes, in document order; what stands inside a line makes none."""
-        parts: dict[str, list[list[int]]] = {}
+    def members(self) -> dict[str, Family]:
+        """The families by name; what stands inside a line makes none."""
+        found: dict[str, Family] = {}
+        chars = self.table.chars
         for pair, nodes in self.looks.items():
-            for name in self._family_names(*pair) if pair[0] not in SMALL else ():
-                parts.setdefault(name, []).append(nodes)
-        found = {name: own[0] if len(own) == 1 else sorted(chain(*own)) for name, own in parts.items()}
+            if pair[0] not in SMALL:
+                size = sum(map(chars, nodes))
+                for name in self._family_names(*pair):
+                    found.setdefault(name, Family()).add(nodes, size)
         for node in sorted(self._marks):
             for name in self._marks[node]:
-                found.setdefault(name, []).append(node)
+                found.setdefault(name, Family()).add([node], chars(node))
         return found
+
+    def of_family(self, name: str) -> list[int]:
+        """The nodes of a family, in document order."""
+        return self.members[name].nodes if name in self.members else []
+
+
+class Family:
+    """Elements of one name. Most families are told by their size to be no records, so their nodes stay unsorted."""
+
+    __slots__ = ("chars", "count", "parts")
+
+    def __init__(self) -> None:
+        self.parts: list[list[int]] = []
+        self.count = 0
+        self.chars = 0
+        """Length of their text, what is nested counted again."""
+
+    def add(self, nodes: list[int], chars: int) -> None:
+        self.parts.append(nodes)
+        self.count += len(nodes)
+        self.chars += chars
+
+    @property
+    def nodes(self) -> list[int]:
+        """In document order."""
+        return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
 
 
 @once_a_page  # every rival of a page asks

@@ -41,11 +41,13 @@ def _cuts(table: NodeTable) -> Iterator[tuple[Cut, float]]:
     whole = table.chars(0) or 1
     dated = [moment.node for moment in moments(table)]
     seen: set[tuple[int, int]] = set()
-    for name, nodes in names.members.items():
-        node = nodes[0]
+    for name, family in names.members.items():
+        share = family.chars / whole
+        if family.count > 1 or not LEAST <= share <= 0.95 or not called_post(name):
+            continue
+        node = family.nodes[0]
         blocks = table.first_block[node], table.end_block[node]
-        share = table.chars(node) / whole
-        if len(nodes) > 1 or blocks in seen or not LEAST <= share <= 0.95 or not called_post(name):
+        if blocks in seen:
             continue
         if bisect_left(dated, node) < bisect_left(dated, table.end[node]):
             seen.add(blocks)

@@ -34,7 +34,7 @@ def _declared_cuts(doc: HtmlDocument) -> Iterator[Proposal]:
         proposed = cuts_around(table, names, anchors) if len(anchors) > 1 else ()
         for cut in filter(None, (make() for _, make in proposed)):
             shared = set.intersection(*(set(names.names(first)) for first, _ in cut))
-            wider = min((names.members.get(name, []) for name in shared), key=len, default=[])
+            wider = min((names.of_family(name) for name in shared), key=len, default=[])
             if len(wider) >= len(cut):
                 yield 0.5, partial(cut_of, table, wider)
 

@@ -128,6 +128,15 @@ def worths_of(
     return found
 
 
+def rated(worths: Mapping[str, list[float]], smallest: float) -> dict[str, float]:
+    """How near each place comes to what is worth most in each record, on average."""
+    most = [max(smallest, *column) for column in zip(*worths.values(), strict=True)]
+    return {
+        place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
+        for place, column in worths.items()
+    }
+
+
 class Fresh(NamedTuple):
     """How the text of a node is got that was not asked for before."""
 

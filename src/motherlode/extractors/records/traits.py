@@ -15,16 +15,16 @@ from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
 from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
 from motherlode.extractors.records.spans import Cut, Span
-from motherlode.extractors.text.lettering import lettering, numbered
+from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.measures import weights
 from motherlode.extractors.text.tree import tree
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import packed
+    from motherlode.extractors.text._blocks import numbered, packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import packed
+    from motherlode.extractors.text.blocks import numbered, packed
 
 Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")

@@ -1,12 +1,15 @@
-# cython: language_level=3, boundscheck=False, wraparound=False
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The loops of `blocks.py`, compiled. Same bits, same steps; a test holds the two against each other."""
 
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from libc.math cimport log1p
 from libc.stdint cimport int64_t, uint8_t
 
 import numpy as np
 
 from motherlode.read.nodes import INLINE
+
+cdef double LITTLE = 1e-6
 
 
 def own_hints(table, dict ids, dict tag_bits, bits_of):
@@ -68,6 +71,63 @@ def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int hi
     return counted, reached
 
 
+def held_around(grown, const int64_t[::1] prose, double total, int levels):
+    """What the elements around each block hold, six columns a level."""
+    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent, chars = grown.chars, links = grown.links
+    cdef const int64_t[::1] first = grown.first_block, end = grown.end_block
+    cdef Py_ssize_t i, level, size = nodes.shape[0]
+    cdef int64_t at, below
+    cdef double inside, blocks, all_prose = max(1, prose[prose.shape[0] - 1])
+    found = np.empty((6 * levels, size), np.float32)
+    cdef float[:, ::1] lines = found
+    for i in range(size):
+        at = nodes[i]
+        for level in range(levels):
+            below, at = at, parent[at]
+            inside, blocks = chars[at], end[at] - first[at]
+            lines[6 * level, i] = inside / total
+            lines[6 * level + 1, i] = links[at] / max(inside, 1.0)
+            lines[6 * level + 2, i] = log1p(blocks)
+            lines[6 * level + 3, i] = log1p(inside / max(blocks, 1.0))
+            lines[6 * level + 4, i] = (prose[end[at]] - prose[first[at]]) / all_prose
+            lines[6 * level + 5, i] = (first[below] - first[at]) / max(blocks, 1.0)
+    return found
+
+
+def liked_around(grown, const double[::1] liked, const double[::1] whole, int levels):
+    """Two columns a level: how much of the element around a block is liked, and how much of all that is liked it has."""
+    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
+    cdef const int64_t[::1] first = grown.first_block, end = grown.end_block
+    cdef Py_ssize_t i, level, size = nodes.shape[0]
+    cdef int64_t at
+    cdef double all_liked = max(liked[liked.shape[0] - 1], LITTLE)
+    found = np.empty((2 * levels, size), np.float32)
+    cdef float[:, ::1] lines = found
+    for i in range(size):
+        at = nodes[i]
+        for level in range(levels):
+            at = parent[at]
+            lines[2 * level, i] = share(liked, whole, first[at], end[at])
+            lines[2 * level + 1, i] = (liked[end[at]] - liked[first[at]]) / all_liked
+    return found
+
+
+def liked_near(const double[::1] liked, const double[::1] whole, stretches):
+    """How much is liked of stretches of blocks that begin so many blocks before each block, and end so many behind."""
+    cdef Py_ssize_t i, before, behind, line, last = liked.shape[0] - 1
+    found = np.empty((len(stretches), last), np.float32)
+    cdef float[:, ::1] lines = found
+    for line, (before, behind) in enumerate(stretches):
+        for i in range(last):
+            lines[line, i] = share(liked, whole, max(i - before, 0), min(i + behind, last))
+    return found
+
+
+cdef inline double share(const double[::1] liked, const double[::1] whole, int64_t start, int64_t end) noexcept:
+    """How much of a stretch is liked."""
+    return (liked[end] - liked[start]) / max(whole[end] - whole[start], LITTLE)
+
+
 def packed(values):
     """Whole numbers as an array."""
     if not isinstance(values, list):
@@ -81,6 +141,20 @@ cdef packed_list(list values):
     cdef int64_t[::1] numbers = found
     for i in range(size):
         numbers[i] = <int64_t>values[i]
+    return found
+
+
+def numbered(list things):
+    """A number for each of the things, the same for equal ones, rising as they are met first."""
+    cdef dict known = {}
+    cdef Py_ssize_t i, size = len(things)
+    found = np.empty(size, np.int64)
+    cdef int64_t[::1] numbers = found
+    for i in range(size):
+        number = known.get(things[i])
+        if number is None:
+            number = known[things[i]] = len(known)
+        numbers[i] = number
     return found
 
 
@@ -102,20 +176,51 @@ def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
     return found
 
 
+cdef class Words:
+    """A set of words, and what tells at a glance that another word is none of them: its first letter, its length."""
+
+    cdef frozenset words
+    cdef bint opens[128]
+    cdef Py_ssize_t longest
+
+    def __cinit__(self, frozenset words):
+        cdef str word
+        cdef Py_UCS4 letter
+        self.words, self.longest = words, 0
+        for word in words:
+            self.longest = max(self.longest, len(word))
+            for letter in (word[:1] + word[:1].upper()):
+                if letter < 128:
+                    self.opens[letter] = True
+
+    cdef bint has(self, str text, Py_ssize_t start, Py_ssize_t end):
+        """Is this stretch of the text one of the words, in small or large letters?"""
+        cdef Py_UCS4 first = text[start]
+        if end - start > self.longest or (first < 128 and not self.opens[first]):
+            return False
+        return text[start:end].lower() in self.words
+
+
 def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
-    cdef Py_ssize_t i, size = len(texts)
+    cdef Py_ssize_t i, at, start, stop, size = len(texts)
     cdef str text
+    cdef Words known = Words(words)
     found = np.zeros((3, size), np.float32)
     cdef float[:, ::1] marks = found
     for i in range(size):
         text = texts[i]
         marks[0, i] = text[len(text) - 1] in ends
         marks[1, i] = text[0].isupper()
-        for word in text[:sample].lower().split():
-            if word in words:
+        at, stop = 0, min(len(text), sample)
+        while at < stop:
+            start = at
+            while at < stop and not text[at].isspace():
+                at += 1
+            if at > start and known.has(text, start, at):
                 marks[2, i] = 1
                 break
+            at += 1
     return found
 
 
@@ -150,16 +255,23 @@ cdef inline bint is_capital(Py_UCS4 letter) noexcept:
     return 65 <= letter <= 90
 
 
-def holds_word(str text, frozenset words):
-    """Is one of the words, which are in small letters, a word of this text?"""
-    cdef Py_ssize_t at = 0, start, size
-    cdef str small = text.lower()
-    size = len(small)
+def holding(list texts, frozenset words):
+    """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
+    cdef Words known = Words(words)
+    cdef list found = []
+    cdef str text
+    for text in texts:
+        found.append(holds(text if text.isascii() else text.lower(), known))
+    return found
+
+
+cdef bint holds(str text, Words known):
+    cdef Py_ssize_t at = 0, start, size = len(text)
     while at < size:
         start = at
-        while at < size and is_small(small[at]):
+        while at < size and (is_small(text[at]) or is_capital(text[at])):
             at += 1
-        if at - start > 1 and small[start:at] in words:
+        if at - start > 1 and known.has(text, start, at):
             return True
         at += 1
     return False

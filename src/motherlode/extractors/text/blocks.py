@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,9 +15,12 @@ from motherlode.read.nodes import INLINE, NodeTable
 
 NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 WORD = re.compile(r"[a-z]+")
+LITTLE = 1e-6
+"""Nothing is divided by less."""
 
 if TYPE_CHECKING:
     from motherlode.extractors.text.lettering import Numbers, Rows
+    from motherlode.extractors.text.tree import Tree
 
 
 def own_hints(
@@ -55,9 +58,71 @@ def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> 
     return steps, at
 
 
+def together(columns: Sequence[Numbers]) -> Rows:
+    """Columns as the lines of one array."""
+    lines = np.empty((len(columns), len(columns[0])), np.float32)
+    for line, column in zip(lines, columns, strict=True):
+        line[:] = column
+    return lines
+
+
+def held_around(grown: Tree, prose: Numbers, total: int, levels: int) -> Rows:
+    """What the elements around each block hold, six columns a level: text, links, blocks, text a block, running text
+    (of which `prose` has what stands before each block, and all), and how far into the element the block stands."""
+    columns: list[Numbers] = []
+    at = grown.nodes
+    for _ in range(levels):
+        below, at = at, grown.parent[at]
+        inside, blocks = grown.chars[at], grown.end_block[at] - grown.first_block[at]
+        columns += [
+            inside / total,
+            grown.links[at] / np.maximum(inside, 1),
+            np.log1p(blocks),
+            np.log1p(inside / np.maximum(blocks, 1)),
+            (prose[grown.end_block[at]] - prose[grown.first_block[at]]) / max(1, int(prose[-1])),
+            (grown.first_block[below] - grown.first_block[at]) / np.maximum(blocks, 1),
+        ]
+    return together(columns)
+
+
+def liked_around(grown: Tree, liked: Rows, whole: Rows, levels: int) -> Rows:
+    """Two columns a level: how much of the element around a block is liked, and how much of all that is liked it has;
+    `liked` and `whole` are running sums over the blocks."""
+    columns: list[Numbers] = []
+    at = grown.nodes
+    for _ in range(levels):
+        at = grown.parent[at]
+        start, end = grown.first_block[at], grown.end_block[at]
+        columns += [share(liked, whole, start, end), (liked[end] - liked[start]) / max(liked[-1], LITTLE)]
+    return together(columns)
+
+
+def liked_near(liked: Rows, whole: Rows, stretches: Sequence[tuple[int, int]]) -> Rows:
+    """How much is liked of stretches of blocks that begin so many blocks before each block, and end so many behind."""
+    places, last = np.arange(len(liked) - 1), len(liked) - 1
+    return together(
+        [
+            share(liked, whole, np.maximum(places - before, 0), np.minimum(places + behind, last))
+            for before, behind in stretches
+        ]
+    )
+
+
+def share(liked: Rows, whole: Rows, start: Numbers, end: Numbers) -> Rows:
+    """How much of a stretch is liked."""
+    found: Rows = (liked[end] - liked[start]) / np.maximum(whole[end] - whole[start], LITTLE)
+    return found
+
+
 def packed(values: Sequence[int]) -> Numbers:
     """Whole numbers as an array."""
     return np.array(values, np.int64)
+
+
+def numbered(things: Sequence[Hashable]) -> Numbers:
+    """A number for each of the things, the same for equal ones, rising as they are met first."""
+    known: dict[Hashable, int] = {}
+    return packed([known.setdefault(thing, len(known)) for thing in things])
 
 
 def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:
@@ -88,6 +153,6 @@ def word_bits(name: str, bits: Mapping[str, int]) -> int:
     return found
 
 
-def holds_word(text: str, words: frozenset[str]) -> bool:
-    """Is one of the words, which are in small letters and longer than a letter, a word of this text?"""
-    return not words.isdisjoint(WORD.findall(text.lower()))
+def holding(texts: list[str], words: frozenset[str]) -> list[bool]:
+    """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
+    return [not words.isdisjoint(WORD.findall(text.lower())) for text in texts]

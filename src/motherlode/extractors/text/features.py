@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from motherlode.extractors.text.blocks import together
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.hints import BITS, hints_of, inherited_hints
@@ -21,10 +22,9 @@ from motherlode.extractors.text.lettering import (
     Numbers,
     Rows,
     lettering,
-    numbered,
 )
 from motherlode.extractors.text.measures import hidden_blocks
-from motherlode.extractors.text.sections import section_rows
+from motherlode.extractors.text.sections import section_columns
 from motherlode.extractors.text.tree import Tree, steps_to, tree
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
@@ -32,9 +32,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import told
+    from motherlode.extractors.text._blocks import held_around, numbered, told
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import told
+    from motherlode.extractors.text.blocks import held_around, numbered, told
 
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
@@ -67,26 +67,26 @@ LEVELS = 5
 
 @once_a_page  # the kind of page is judged by them too
 def block_rows(doc: HtmlDocument) -> Rows:
-    """One row a block."""
+    """One row a block. In memory each column stands together, as the trees read them."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
     own = hints_of(table).own
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)
-    return np.hstack(
+    return np.vstack(
         [
             said,
-            *(shifted(said[:, :CORE], shift) for shift in SHIFTS),
+            *(shifted(said[:CORE], shift) for shift in SHIFTS),
             _placed(table, grown, letters),
             _grouped(table, letters),
             _bits(own[grown.nodes] | own[above]),
             _bits(inherited_hints(table)),
             _kin(doc, grown, letters),
-            section_rows(table),
-            np.broadcast_to(page, (len(said), len(page))),
+            section_columns(table),
+            np.broadcast_to(page[:, None], (len(page), len(above))),
         ]
-    )
+    ).T
 
 
 def _said(table: NodeTable, letters: Lettering) -> Rows:
@@ -100,53 +100,44 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
     dated = (count[:, DIGIT] > 0) & (sizes < SHORT)
     for i in np.flatnonzero(dated).tolist():
         dated[i] = DATED.search(texts[i]) is not None
-    columns = [
-        np.log1p(np.minimum(sizes, 4000)),
-        letters.links,
-        (sizes > PROSE) & (letters.links < 0.33),
-        ends,
-        np.minimum(1, count[:, STOP] / (lengths / 10 + 1)),
-        count[:, DIGIT] / lengths,
-        count[:, CAPITAL] / lengths,
-        boilerplate,
-        count[:, MONEY] > 0,
-        count[:, BREAK],
-        capital,
-        count[:, WIDE] / lengths,
-        np.log1p(count[:, SPACE] + count[:, WIDE] // 2),
-        dated,
-    ]
-    return np.stack([np.asarray(column, np.float32) for column in columns], 1)
+    return together(
+        [
+            np.log1p(np.minimum(sizes, 4000)),
+            letters.links,
+            (sizes > PROSE) & (letters.links < 0.33),
+            ends,
+            np.minimum(1, count[:, STOP] / (lengths / 10 + 1)),
+            count[:, DIGIT] / lengths,
+            count[:, CAPITAL] / lengths,
+            boilerplate,
+            count[:, MONEY] > 0,
+            count[:, BREAK],
+            capital,
+            count[:, WIDE] / lengths,
+            np.log1p(count[:, SPACE] + count[:, WIDE] // 2),
+            dated,
+        ]
+    )
 
 
 def _placed(table: NodeTable, grown: Tree, letters: Lettering) -> Rows:
     """Tag, place on the page, and what the elements around a block hold."""
     count = len(grown.nodes)
     nodes = grown.nodes.tolist()
-    tags = np.zeros((count, len(TAG_AT) + 1), np.float32)
-    tags[np.arange(count), [TAG_AT.get(table.tag[node], len(TAG_AT)) for node in nodes]] = 1.0
+    tags = np.zeros((len(TAG_AT) + 1, count), np.float32)
+    tags[[TAG_AT.get(table.tag[node], len(TAG_AT)) for node in nodes], np.arange(count)] = 1.0
     sizes = letters.sizes
     total = max(1, int(sizes.sum()))
     prose = np.concatenate([[0], np.cumsum(sizes * ((sizes > PROSE) & (letters.links < 0.33)))])
-    columns: list[Numbers] = [
-        np.arange(count) / count,
-        (np.cumsum(sizes) - sizes) / total,
-        sizes / total,
-        np.array([table.depth[node] for node in nodes]) / 20,
-    ]
-    at = grown.nodes
-    for _ in range(LEVELS):
-        below, at = at, grown.parent[at]
-        inside, blocks = grown.chars[at], grown.end_block[at] - grown.first_block[at]
-        columns += [
-            inside / total,
-            grown.links[at] / np.maximum(inside, 1),
-            np.log1p(blocks),
-            np.log1p(inside / np.maximum(blocks, 1)),
-            (prose[grown.end_block[at]] - prose[grown.first_block[at]]) / max(1, int(prose[-1])),
-            (grown.first_block[below] - grown.first_block[at]) / np.maximum(blocks, 1),
+    place = together(
+        [
+            np.arange(count) / count,
+            (np.cumsum(sizes) - sizes) / total,
+            sizes / total,
+            np.array([table.depth[node] for node in nodes]) / 20,
         ]
-    return np.hstack([tags, np.stack(columns, 1).astype(np.float32)])
+    )
+    return np.vstack([tags, place, held_around(grown, prose, total, LEVELS)])
 
 
 def _grouped(table: NodeTable, letters: Lettering) -> Rows:
@@ -157,12 +148,12 @@ def _grouped(table: NodeTable, letters: Lettering) -> Rows:
     chars = np.bincount(sorts, weights=letters.sizes)
     links = np.bincount(sorts, weights=letters.links * letters.sizes)
     total = max(1, int(letters.sizes.sum()))
-    of_sort = np.stack([np.log1p(count), chars / total, np.log1p(chars / count), links / np.maximum(1, chars)], 1)
+    of_sort = [np.log1p(count), chars / total, np.log1p(chars / count), links / np.maximum(1, chars)]
     same = numbered([block[1] for block in table.blocks])
     times = np.bincount(same)[same]
-    first = np.zeros(len(same), bool)
-    first[np.unique(same, return_index=True)[1]] = True
-    return np.column_stack([of_sort[sorts], times > 1, ~first, np.log1p(times)]).astype(np.float32)
+    again = np.zeros(len(same), bool)
+    again[1:] = same[1:] <= np.maximum.accumulate(same)[:-1]
+    return together([*(column[sorts] for column in of_sort), times > 1, again, np.log1p(times)])
 
 
 def _kin(doc: HtmlDocument, grown: Tree, letters: Lettering) -> Rows:
@@ -177,7 +168,7 @@ def _kin(doc: HtmlDocument, grown: Tree, letters: Lettering) -> Rows:
     away = np.arange(len(above)) - title
     to_title, with_title = steps_to(grown, max(title, 0), max(title, 0) + 1)
     to_best, _ = steps_to(grown, int(grown.first_block[best]), int(grown.end_block[best]))
-    return np.column_stack(
+    return together(
         [
             to_title * (title >= 0),
             grown.chars[with_title] / max(1, int(grown.chars[0])),
@@ -191,9 +182,9 @@ def _kin(doc: HtmlDocument, grown: Tree, letters: Lettering) -> Rows:
             held[above],
             held[grown.nodes],
             hidden_blocks(doc.table),
-            repeated,
+            np.array(repeated),
         ]
-    ).astype(np.float32)
+    )
 
 
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
@@ -215,15 +206,15 @@ def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
 
 
 def _bits(masks: Numbers) -> Rows:
-    return ((masks[:, None] >> np.arange(BITS)) & 1).astype(np.float32)
+    return ((masks >> np.arange(BITS)[:, None]) & 1).astype(np.float32)
 
 
-def shifted(rows: Rows, shift: int) -> Rows:
-    """The rows of the blocks that stand so far behind (or before); beyond the ends stand zeros."""
-    moved = np.zeros_like(rows)
-    if abs(shift) < len(rows):
+def shifted(columns: Rows, shift: int) -> Rows:
+    """The columns of the blocks that stand so far behind (or before); beyond the ends stand zeros."""
+    moved = np.zeros_like(columns)
+    if abs(shift) < columns.shape[-1]:
         if shift < 0:
-            moved[-shift:] = rows[:shift]
+            moved[..., -shift:] = columns[..., :shift]
         else:
-            moved[:-shift] = rows[shift:]
+            moved[..., :-shift] = columns[..., shift:]
     return moved

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -50,12 +49,6 @@ class Lettering(NamedTuple):
     """The part of a block that stands in links."""
     counts: Numbers
     """Characters of each sort."""
-
-
-def numbered(things: Sequence[Hashable]) -> Numbers:
-    """A number for each of the things, the same for equal ones, rising as they are met first."""
-    known = {thing: number for number, thing in enumerate(dict.fromkeys(things))}
-    return packed(list(map(known.__getitem__, things)))
 
 
 @once_a_page  # all rivals of a page ask

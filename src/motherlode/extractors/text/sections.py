@@ -7,14 +7,15 @@ from functools import lru_cache
 
 import numpy as np
 
+from motherlode.extractors.text.blocks import together
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import holds_word
+    from motherlode.extractors.text._blocks import holding
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import holds_word
+    from motherlode.extractors.text.blocks import holding
 
 CLOSING = re.compile(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
@@ -39,15 +40,16 @@ def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
     short = np.flatnonzero(lettering(table).sizes <= LONGEST).tolist()
-    found[[at for at in short if _closes(table.blocks[at].text)]] = True
+    lines = [table.blocks[at].text for at in short]
+    for at, line, held in zip(short, lines, holding(lines, CLOSING_WORDS), strict=True):
+        if (held or not line.isascii()) and _closes(line):
+            found[at] = True
     return found
 
 
 @lru_cache(maxsize=10_000)  # pages of a site say the same again
-def _closes(text: str) -> bool:
-    if text.isascii() and not holds_word(text, CLOSING_WORDS):
-        return False
-    return CLOSING.search(text) is not None
+def _closes(line: str) -> bool:
+    return CLOSING.search(line) is not None
 
 
 @once_a_page
@@ -61,12 +63,12 @@ def closing_titles(table: NodeTable) -> Numbers:
     return closing_lines(table) & (heading_levels(table) > 0)
 
 
-def section_rows(table: NodeTable) -> Rows:
+def section_columns(table: NodeTable) -> Rows:
     """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
     levels, closing, titled = heading_levels(table), closing_lines(table), closing_titles(table)
     heading = _last(levels > 0)
     known = heading >= 0
-    return np.stack(
+    return together(
         [
             np.where(known, np.log1p(np.arange(len(levels)) - heading), 5),
             np.where(known, levels[heading], 0),
@@ -76,9 +78,8 @@ def section_rows(table: NodeTable) -> Rows:
             _away(_last(titled)),
             np.cumsum(titled) > 0,
             np.log1p(np.cumsum(levels > 0)),
-        ],
-        1,
-    ).astype(np.float32)
+        ]
+    )
 
 
 def _last(marks: Numbers) -> Numbers:
