@@ -1,4 +1,4 @@
-"""Independence, isomorphic items, threshold adjustment."""
+"""Independence, threshold adjustment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from motherlode.model import Move, Threshold
 from motherlode.verify.adjust import Algorithm, Setting, adjust
 from motherlode.verify.compare import same_text
-from motherlode.verify.isomorphic import Span, fit
 from motherlode.verify.relations import Relation, are_alike, relations, twins
 
 
@@ -48,36 +47,6 @@ def test_alike_algorithms_stay_close_and_different_ones_drift_apart() -> None:
     assert are_alike(one, [*one[:10], -1, *one[11:]])
     assert not are_alike(one, [n if n % 5 else -n - 1 for n in one])
     assert are_alike([*range(-9, 0), *one], [*"nine odds", *one])
-
-
-@given(st.lists(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=6), st.lists(st.integers(0, 18), max_size=6))
-def test_fit_counts_as_its_definition_says(records: list[tuple[int, int]], items: list[int]) -> None:
-    spans = [(first, first + size) for first, size in records]
-    things = [(start, start + 1) for start in items]
-    found = fit(spans, things)
-    assert found.filled == sum(sum(a <= s and t <= b for s, t in things) == 1 for a, b in spans)
-    assert 0 <= found.agreement <= 1
-    assert not found.verified or found.agreement == 1
-
-
-@pytest.mark.parametrize(
-    ("records", "items", "verified", "agreement"),
-    [
-        ([(0, 10), (10, 20)], [(2, 3), (12, 13)], True, 1.0),
-        ([(0, 10), (10, 20)], [(2, 3), (4, 5)], False, 0.0),
-        ([(0, 10), (10, 20)], [(2, 3)], False, 0.5),
-        ([(0, 10)], [(8, 12)], False, 0.0),
-        ([], [], False, 0.0),
-    ],
-)
-def test_rule_two(records: list[Span], items: list[Span], verified: bool, agreement: float) -> None:
-    found = fit(records, items)
-    assert (found.verified, found.agreement) == (verified, agreement)
-
-
-def test_many_records_and_items_are_matched_at_once() -> None:
-    spans = [(10 * n, 10 * n + 10) for n in range(20_000)]
-    assert fit(spans, [(first + 3, first + 4) for first, _ in spans]).verified
 
 
 def share_equal(results: Mapping[str, Any]) -> float:

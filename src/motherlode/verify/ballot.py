@@ -54,7 +54,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
-        enough, hoped = bar(means, sizes, max(LOWEST, NEARLY * float(means.max())))
+        # A page of a few words has no frame to be told from: what most rivals gave something to is its text.
+        enough, hoped = bar(means, sizes, max(0.0 if slight else LOWEST, NEARLY * float(means.max())))
     chosen = means >= enough
     if not chosen.any():
         return None

@@ -71,15 +71,6 @@ def _bare(address: str) -> str:
     return re.sub(r"^\w+://(www\.)?|[/#]+$", "", address.strip().lower())
 
 
-def same_nodes(left: Sequence[int], right: Sequence[int]) -> bool:
-    return set(left) == set(right) != set()
-
-
-def same_count(left: Sequence[Any], right: Sequence[Any]) -> bool:
-    """Equally many, and not none (isomorphic items, rule 2)."""
-    return len(left) == len(right) > 0
-
-
 def overlap(left: str, right: str) -> float:
     """Token F1 of two texts in [0, 1]; a Chinese character is a token. Two empty texts do not agree."""
     if left == right:

@@ -226,3 +226,16 @@ def test_empty_answers_are_no_agreement() -> None:
     claims = [Claim("text", (0.0, 0.0), "a"), Claim("text", (0.0, 0.0), "b")]
     assert ballot(claims, [1, 1], Rules({}, Calibration())) is None
     assert likeness(np.array([False, False]), np.zeros((1, 2)), [1, 1]).tolist() == [0.0]
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>Hello world, this is a test page.</p>", "Hello world, this is a test page."),
+        ("<h1>标题</h1><p>你好，世界。</p>", "标题\n你好，世界。"),
+        ("No tags at all, but some words.", "No tags at all, but some words."),
+        ("<div>x</div>", "x"),
+    ],
+)
+def test_a_page_of_a_few_words_is_its_text(html: str, text: str) -> None:
+    assert extract(html.encode(), url="http://mine.example/").text == text

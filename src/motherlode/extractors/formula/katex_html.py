@@ -283,7 +283,7 @@ def between_fences(span: Span, depth: int) -> Box:
             boxes.append(("", Box("mo", "", attributes={"fence": "true"})))
         else:
             boxes += typed(child, depth + 1)
-    inner = without_own_spaces(joined_negations(boxes), keep_ends=True)
+    inner = without_own_spaces(joined_negations(boxes))
     for fence in (inner[0], inner[-1]) if inner else ():
         if fence.tag == "mo":
             fence.attributes = {"fence": "true"}

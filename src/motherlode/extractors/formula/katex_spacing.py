@@ -5,7 +5,6 @@ from __future__ import annotations
 from motherlode.extractors.formula.box import Box
 
 THIN, MEDIUM, THICK = 0.1667, 0.2222, 0.2778
-LIKE = {"minner": "minner", "": "mord"}
 
 
 def own_space(left: str, right: str) -> float:
@@ -27,7 +26,7 @@ def own_space(left: str, right: str) -> float:
     return 0.0
 
 
-def without_own_spaces(found: list[tuple[str, Box]], *, keep_ends: bool = False) -> list[Box]:
+def without_own_spaces(found: list[tuple[str, Box]]) -> list[Box]:
     """The boxes; of the spaces between two atoms, the one that TeX would put there itself is left out."""
     boxes: list[Box] = []
     spaces: list[Box] = []

@@ -114,17 +114,6 @@ SWITCHES = frozenset(
 SIZED = frozenset(
     f"{size}{side}" for size in ("big", "Big", "bigg", "Bigg") for side in ("", "l", "r", "m")
 ) | frozenset({"left", "right", "middle", "mleft", "mright"})
-ENVIRONMENTS = frozenset(
-    "matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix psmallmatrix bsmallmatrix array subarray cases dcases "
-    "rcases drcases aligned alignedat align align* alignat alignat* flalign flalign* gathered gather gather* split "
-    "multline multline* equation equation* eqnarray eqnarray* displaymath math CD xy tikzcd tikzpicture numcases "
-    "subequations darray crampedsubarray matrix* pmatrix* bmatrix* Bmatrix* vmatrix* Vmatrix* cases* dcases* "
-    "lgathered rgathered multlined empheq tabular prooftree dmath dmath* IEEEeqnarray IEEEeqnarray*".split()
-)
-DISPLAY_ENVIRONMENTS = frozenset(
-    "align align* alignat alignat* flalign flalign* gather gather* multline multline* equation equation* eqnarray "
-    "eqnarray* displaymath subequations dmath dmath* numcases".split()
-)
 
 
 def pairs(table: str) -> list[tuple[str, str]]:

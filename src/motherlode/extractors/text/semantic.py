@@ -11,7 +11,6 @@ from motherlode.extractors.text.measures import marginal_blocks, shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
-BODY_PROPERTIES = frozenset({"articlebody", "text", "mainentity", "mainentityofpage", "description"})
 SMALL = 0.15
 """An element with less than this part of the page's text is not its main part."""
 
