@@ -23,6 +23,8 @@ AT_FIRST = (2.0, 0.5, 1.0, 0.5)
 """Weights before anything is learned: link text, text near it, its page's relevance, its page as a list."""
 SORT_AT_FIRST = 0.3
 """Weight of the evidence of each sort of traits."""
+SHARP = 2
+"""A page that matches half as well is worth a quarter: what matches somehow must not keep a crawl from the rest."""
 HUB = 0.7
 """What a page is worth that only leads to good ones."""
 HUB_LINKS = 5
@@ -106,7 +108,9 @@ class Adaptive:
     def _worth(self, visit: Visit, listing: float) -> float:
         """What a page was worth: its relevance, more if it gave verified records, or what it newly leads to."""
         above = visit.waiting
-        own = (visit.relevance + 1) / 2 if visit.kept and visit.records else visit.relevance
+        own = visit.relevance**SHARP
+        if visit.kept and visit.records:
+            own = (own + 1) / 2
         fresh = [link for link in visit.links if self._opens(link.url)]
         found = [Waiting(link, above.link.url, visit.relevance, listing, above.depth + 1, 0) for link in fresh]
         return max(own, HUB * best_mean([ratings[0] for ratings in self.rate(found)]))
