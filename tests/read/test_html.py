@@ -206,3 +206,18 @@ def ask_everybody(body: bytes) -> None:
             str(claim.value).encode("utf-8")
             assert 0 < claim.score <= 1
             assert not claim.where.xpath or table.elements[0].getroottree().xpath(claim.where.xpath)
+
+
+def test_plain_text_keeps_its_paragraphs_lines_and_brackets() -> None:
+    text = "A note\n\nIf a < b & c > d, then\n#include <stdio.h> is read.\r\n\r\nThe end, 完。\n"
+    document = HtmlDocument(Page(text.encode(), source="note.txt"))
+    found = [element.xpath("string()") for element in document.root.iter("p")]
+    assert found == ["A note", "If a < b & c > d, then#include <stdio.h> is read.", "The end, 完。"]
+    assert len(list(document.root.iter("br"))) == 1
+
+
+@pytest.mark.parametrize(
+    "html", ["a <b>bold</b> word\n\nand more", "<!-- note -->\n\nText", "one<br/>\n\ntwo", "<?xml?>\n\nx"]
+)
+def test_whatever_has_a_tag_is_html(html: str) -> None:
+    assert not list(HtmlDocument(Page(html.encode())).root.iter("p"))[1:]

@@ -17,6 +17,9 @@ from motherlode.read.seek import Seeker
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
 TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)[^>]*>")
+MARKUP = re.compile(rb"<(?:[!?]|/?[a-zA-Z][a-zA-Z0-9:-]*(?:\s[^<>]*)?/?>)|&(?:#\w+|amp|gt|lt|nbsp|quot);")
+"""Anything that makes a text a page of HTML."""
+BLANK_LINES = re.compile(rb"(?:\r?\n[ \t]*){2,}")
 VOID = frozenset("area base br col embed frame hr img input keygen link meta param source track wbr".split())
 SILENT = frozenset({"\0", "\xad", "\ufeff"})
 """NUL, soft hyphen, byte order mark: nothing that anybody reads."""
@@ -137,9 +140,22 @@ def refuse_binary(body: bytes) -> None:
 def prepared(decoded: Decoded) -> bytes:
     """The page as the parser should see it, in UTF-8; most pages may stay as they are."""
     if marks := MENDED(decoded.utf8):
-        return mended(decoded.text, marks).encode("utf-8", "replace")
-    refuse_noise(decoded.utf8[: 4 * HEAD].decode("utf-8", "ignore"))
-    return decoded.utf8
+        source = mended(decoded.text, marks).encode("utf-8", "replace")
+    else:
+        refuse_noise(decoded.utf8[: 4 * HEAD].decode("utf-8", "ignore"))
+        source = decoded.utf8
+    return source if MARKUP.search(source) else with_paragraphs(source)
+
+
+def with_paragraphs(text: bytes) -> bytes:
+    """Plain text as a page: blank lines part its paragraphs, and its lines stay.
+
+    >>> with_paragraphs(b"1 < 2\\nis true\\n\\nThe end")
+    b'<p>1 &lt; 2<br>is true</p><p>The end</p>'
+    """
+    escaped = text.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b">", b"&gt;")
+    paragraphs = (part.strip() for part in BLANK_LINES.split(escaped))
+    return b"".join(b"<p>" + b"<br>".join(part.splitlines()) + b"</p>" for part in paragraphs if part)
 
 
 def mended(text: str, marks: frozenset[str]) -> str:
