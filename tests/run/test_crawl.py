@@ -17,7 +17,7 @@ import pytest
 
 from motherlode.crawl.choice import Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
-from motherlode.crawl.replay import Logged, ReplayServer
+from motherlode.crawl.replay import HostManner, Logged, ReplayServer
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of
@@ -154,6 +154,17 @@ def test_redirects_are_followed_as_addresses_and_loops_end(tmp_path: Path) -> No
     assert [one.url for one in fetched(made)] == ["http://a.example/", "http://a.example/new"]
     assert refused(made)["http://a.example/old"] == "moved to http://a.example/new"
     assert "moved" in refused(made)["http://a.example/round2"]
+
+
+def test_hosts_that_wish_for_long_pauses_keep_no_other_waiting(tmp_path: Path) -> None:
+    hosts = [f"h{number}.example" for number in range(8)]
+    slow = HostManner(robots="User-agent: *\nCrawl-delay: 3\n")
+    made = collection(tmp_path, [f"http://{host}/" for host in hosts])
+    with ReplayServer([one for host in hosts for one in site(host, 1)], dict.fromkeys(hosts, slow)) as server:
+        run(made, Order(extract=False), proxy=server.address, at_once=2)
+        paths = [logged.path for logged in server.log]
+    assert len(fetched(made)) == len(hosts)
+    assert paths.index("/") > 2, "only as many hosts as may be asked at a time were asked before the first page"
 
 
 def test_manners_hold_over_many_hosts(tmp_path: Path) -> None:

@@ -63,6 +63,8 @@ class Asking:
         self._session = session
         self._manners = manners
         self._robots: OrderedDict[str, tuple[Robots, float]] = OrderedDict()
+        self.pausing = 0
+        """Requests that wait between a robots.txt and their page: nothing of theirs is under way."""
 
     @classmethod
     async def opened(cls, manners: Manners, resolver: AbstractResolver | None = None) -> Self:
@@ -168,7 +170,11 @@ class Asking:
         self._robots[home] = (robots, time.monotonic() + min(robots.seconds, self._manners.robots_wait * 144))
         if len(self._robots) > MOST_ROBOTS:
             self._robots.popitem(last=False)
-        await asyncio.sleep(max(self._manners.delay, robots.delay(self._manners.token)))
+        self.pausing += 1
+        try:
+            await asyncio.sleep(max(self._manners.delay, robots.delay(self._manners.token)))
+        finally:
+            self.pausing -= 1
         return robots
 
     async def _robots_of(self, url: URL) -> Robots:

@@ -17,6 +17,8 @@ from motherlode.crawl.web import Answer, Request
 
 LONGEST_SLEEP = 0.5
 """Seconds; a person who presses Ctrl-C waits no longer."""
+MOST_PAUSING = 1000
+"""Hosts may wish for pauses of minutes behind their robots.txt: so many of them keep no other host waiting."""
 
 
 class LiveWeb:
@@ -38,7 +40,7 @@ class LiveWeb:
         return asyncio.run_coroutine_threadsafe(task, self._loop)  # type: ignore[arg-type]
 
     def room(self) -> int:
-        return self._manners.at_once - len(self._asked)
+        return self._manners.at_once - len(self._asked) + min(self._asking.pausing, MOST_PAUSING)
 
     def busy(self) -> list[str]:
         return self._politeness.busy(time.monotonic())

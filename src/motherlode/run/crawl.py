@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 from msgspec.structs import replace
 
-from motherlode.crawl.addresses import canonical
+from motherlode.crawl.addresses import authority, canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
 from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
@@ -97,12 +97,16 @@ class Crawl:
     def _patience(self) -> Patience | None:
         """With a limit of pages, none is spent on what promises little while better ones wait for their host.
 
-        A few are, since what comes of them teaches something; the more, the longer the crawl.
+        A few are, since what comes of them teaches something; the more, the longer the crawl. None is while a start
+        page is about to come: its links may be the best of all.
         """
         if not self._plan.max_pages:
             return None
+        soon = self._web.soon()
+        if any(not lease.waiting.depth and authority(lease.url) in soon for lease in self._leases.values()):
+            return Patience(soon, 0)
         few = max(self._frontier.found // BLIND, self._plan.max_pages // LEARNING)
-        return Patience(self._web.soon(), 1 + few)
+        return Patience(soon, 1 + few)
 
     def _is_enough(self) -> bool:
         """Whether all pages that were asked for are fetched or under way; start pages come first and do not count."""
