@@ -28,6 +28,8 @@ NEARLY = 0.8
 """Where no block reaches a higher bar, those stay that come so near to the best."""
 SLIGHT = 500
 """Letters. A page with less is like none that rivals learned from: silence says nothing there, and no bar is raised."""
+BARE = 3
+"""Blocks. A slight page with no more has no frame that its text could be told from: it is the text."""
 
 
 class Rules:
@@ -54,8 +56,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
-        # A page of a few words has no frame to be told from: what most rivals gave something to is its text.
-        enough, hoped = bar(means, sizes, max(0.0 if slight else LOWEST, NEARLY * float(means.max())))
+        bare = slight and len(sizes) <= BARE
+        enough, hoped = bar(means, sizes, max(0.0 if bare else LOWEST, NEARLY * float(means.max())))
     chosen = means >= enough
     if not chosen.any():
         return None
