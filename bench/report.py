@@ -24,6 +24,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
+AHEAD = ROOT / "bench" / "ahead.md"
+"""Where peers are better, and why: the one part of the page that no script can write."""
 MARKED = re.compile(r"(<!-- bench: ([\w-]+)/([\w-]+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
 PLACES = ("--data", "--score", "--folder", "--keep", "--kept")
 """Options that say where things lie on this machine: no part of what was measured."""
@@ -130,7 +132,8 @@ def section(result: dict[str, Any]) -> str:
 
 def benchmarks_page(results: dict[str, dict[str, Any]]) -> str:
     """The whole of docs/benchmarks.md."""
-    return "\n".join([HEAD, *(section(result) for result in results.values())])
+    ahead = AHEAD.read_text(encoding="utf-8")
+    return "\n".join([HEAD, ahead, *(section(result) for result in results.values())])
 
 
 def fill_marked(text: str, results: dict[str, dict[str, Any]]) -> str:
