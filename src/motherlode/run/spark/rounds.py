@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 from zlib import crc32
 
@@ -108,7 +109,7 @@ class RoundsWeb:
         for answer in answers:
             self._politeness.wishes(hosts[answer.key], answer.pause)
             self._politeness.done(hosts[answer.key], now, answer.wait)
-            self._pages += answer.page is not None
+            self._pages += answer.page is not None and answer.page.status < HTTPStatus.BAD_REQUEST
         self._rested = now + self._manners.delay
 
     def idle(self) -> bool:
