@@ -109,7 +109,7 @@ class RoundsWeb:
         for answer in answers:
             self._politeness.wishes(hosts[answer.key], answer.pause)
             self._politeness.done(hosts[answer.key], now, answer.wait)
-            self._pages += answer.page is not None and answer.page.status < HTTPStatus.BAD_REQUEST
+        self._pages += pages_in(answers)
         self._rested = now + self._manners.delay
 
     def idle(self) -> bool:
@@ -117,6 +117,16 @@ class RoundsWeb:
 
     def close(self) -> None:
         """Nothing is under way between two rounds."""
+
+
+def pages_in(answers: Sequence[Answer]) -> int:
+    """How many pages came, from which something is learned; there may be more addresses that lead nowhere.
+
+    >>> from motherlode.model import Page
+    >>> pages_in([Answer(1, Page(b"mine")), Answer(2, Page(b"not found", status=404)), Answer(3, reason="hangs")])
+    1
+    """
+    return sum(answer.page is not None and answer.page.status < HTTPStatus.BAD_REQUEST for answer in answers)
 
 
 def shares_of(requests: Sequence[Request], count: int) -> list[list[Request]]:
