@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from motherlode.model import Page
 
-BLIND = 10
-"""A crawl may ask for a tenth as many pages as it has seen before it learns from what comes of them."""
+BLIND = 20
+"""A crawl may ask for a twentieth as many pages as it has found before it learns from what comes of them."""
 
 
 class Request(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -18,7 +18,7 @@ from motherlode.crawl.fetch import AGENT
 from motherlode.crawl.live import LiveWeb
 from motherlode.crawl.policy import Policy
 from motherlode.crawl.traps import Fence, compiled
-from motherlode.crawl.web import Web
+from motherlode.crawl.web import BLIND, Web
 from motherlode.model import Page, Relevance
 from motherlode.recipe import CrawlSettings, Recipe
 from motherlode.run.crawl import Crawl, rate_all
@@ -40,8 +40,8 @@ OBJECTS = 50_000
 class Machines(Protocol):
     """Others than this machine, who fetch and extract for a crawl."""
 
-    def web(self, settings: CrawlSettings, fetched: int) -> Web:
-        """The Web as they see it; they are told how many pages were fetched before."""
+    def web(self, settings: CrawlSettings, at_a_time: Callable[[], int]) -> Web:
+        """The Web as they see it; `at_a_time` tells them how many pages may be asked for together."""
 
     def extraction(self, collection: Collection, recipe: Recipe) -> Extracting: ...
 
@@ -70,7 +70,7 @@ def crawl(
         archive = stack.enter_context(archive_after(collection, frontier))
         extracting = machines.extraction if machines else Extraction
         extraction = stack.enter_context(closing(extracting(collection, recipe))) if order.extract else None
-        web = machines.web(recipe.crawl, frontier.fetched) if machines else opened_web(order, recipe.crawl)
+        web = machines.web(recipe.crawl, partial(at_a_time, frontier)) if machines else opened_web(order, recipe.crawl)
         stack.enter_context(closing(web))
         parts = Parts(frontier, web, archive, policy, judge, read, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
@@ -82,6 +82,11 @@ def crawl(
 def archive_after(collection: Collection, frontier: Frontier) -> ArchiveWriter:
     """The archive, and what a killed run wrote there and did not live to remember."""
     return ArchiveWriter(collection.archive, since=frontier.archived(), forgotten=frontier.forgotten())
+
+
+def at_a_time(frontier: Frontier) -> int:
+    """How many pages a crawl may choose before it learns from them: all to start with, then a share of those found."""
+    return frontier.starts_waiting() + max(1, frontier.found // BLIND)
 
 
 @contextmanager

@@ -197,6 +197,10 @@ class FrontierQueues(FrontierFile):
         self._starts_may_wait = self._starts_may_wait and self._one(query) is not None
         return self._starts_may_wait
 
+    def starts_waiting(self) -> int:
+        """How many start pages still wait."""
+        return int(self._one(f"SELECT count(*) FROM addresses WHERE state = {WAITING} AND depth = 0"))
+
     def has_waiting(self) -> bool:
         """Whether any address waits."""
         return self.has_starts or self._one(f"SELECT 1 FROM addresses WHERE state = {WAITING} LIMIT 1") is not None

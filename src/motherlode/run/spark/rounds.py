@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from http import HTTPStatus
+from collections.abc import Callable, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -19,7 +18,7 @@ from msgspec import Struct
 from motherlode.crawl.addresses import authority
 from motherlode.crawl.asking import Manners
 from motherlode.crawl.politeness import Politeness
-from motherlode.crawl.web import BLIND, Answer, Request
+from motherlode.crawl.web import Answer, Request
 from motherlode.model import LodeError
 from motherlode.run.spark.fetching import Limits, fetched
 
@@ -45,22 +44,22 @@ ROUNDS = Rounds()
 class RoundsWeb:
     """Collects requests, and fetches them all when the crawl waits for answers."""
 
-    def __init__(self, session: Any, manners: Manners, rounds: Rounds = ROUNDS, *, pages: int = 0) -> None:
-        """`pages` is how many were fetched before."""
+    def __init__(self, session: Any, manners: Manners, at_a_time: Callable[[], int], rounds: Rounds = ROUNDS) -> None:
+        """`at_a_time` says how many pages the crawl may choose before it learns from them."""
         self._context = session.sparkContext
         self._manners = manners
         self._rounds = rounds
         self._politeness = Politeness(manners.delay)
         self._requests: list[Request] = []
         self._hosts: Counter[str] = Counter()
-        self._pages = pages
+        self._at_a_time = at_a_time
         self._rested = 0.0
         """When the hosts of the last round have had their usual pause."""
 
     def room(self) -> int:
         if time.monotonic() < self._rested:
             return 0
-        return min(self._rounds.pages, max(1, self._pages // BLIND)) - len(self._requests)
+        return min(self._rounds.pages, self._at_a_time()) - len(self._requests)
 
     def busy(self) -> list[str]:
         """Hosts that pause, and those of which a round would not get through more."""
@@ -109,7 +108,6 @@ class RoundsWeb:
         for answer in answers:
             self._politeness.wishes(hosts[answer.key], answer.pause)
             self._politeness.done(hosts[answer.key], now, answer.wait)
-        self._pages += pages_in(answers)
         self._rested = now + self._manners.delay
 
     def idle(self) -> bool:
@@ -117,16 +115,6 @@ class RoundsWeb:
 
     def close(self) -> None:
         """Nothing is under way between two rounds."""
-
-
-def pages_in(answers: Sequence[Answer]) -> int:
-    """How many pages came, from which something is learned; there may be more addresses that lead nowhere.
-
-    >>> from motherlode.model import Page
-    >>> pages_in([Answer(1, Page(b"mine")), Answer(2, Page(b"not found", status=404)), Answer(3, reason="hangs")])
-    1
-    """
-    return sum(answer.page is not None and answer.page.status < HTTPStatus.BAD_REQUEST for answer in answers)
 
 
 def shares_of(requests: Sequence[Request], count: int) -> list[list[Request]]:

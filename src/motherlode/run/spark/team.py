@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from motherlode.crawl.web import Web
@@ -22,8 +23,8 @@ class Team:
     def __init__(self, session: Any) -> None:
         self._session = session
 
-    def web(self, settings: CrawlSettings, fetched: int) -> Web:
-        return RoundsWeb(self._session, manners_of(settings), pages=fetched)
+    def web(self, settings: CrawlSettings, at_a_time: Callable[[], int]) -> Web:
+        return RoundsWeb(self._session, manners_of(settings), at_a_time)
 
     def extraction(self, collection: Collection, recipe: Recipe) -> Extracting:
         return RoundExtraction(self._session, collection, recipe)
