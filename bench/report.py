@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 PAGE = ROOT / "docs" / "benchmarks.md"
-AHEAD = ROOT / "bench" / "ahead.md"
+AHEAD = ROOT / "bench" / "ahead.txt"
 """Where peers are better, and why: the one part of the page that no script can write."""
 MARKED = re.compile(r"(<!-- bench: ([\w-]+)/([\w-]+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
 PLACES = ("--data", "--score", "--folder", "--keep", "--kept")
