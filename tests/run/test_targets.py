@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from motherlode.cli.app import app
 from motherlode.model import InputError, RecipeError, StoreError
 from motherlode.recipe import TargetSettings
-from motherlode.run.targets import Wanted, load_target, save_target, target_from
+from motherlode.run.targets import Extra, Wanted, load_target, save_target, target_from
 from motherlode.target import features_of_text, match
 
 PAGE = "<html><title>CS {0}: course</title><h1>CS {0}</h1><p>Homework {0}, lecture notes and office hours.</p></html>"
@@ -55,13 +55,13 @@ def test_classic_counts_synonyms_and_what_implies(tmp_path: Path) -> None:
     words.write_text('["homework"]\nsynonyms = ["assignment"]\nimplied = ["lecture"]\n["soup"]\n')
     settings = TargetSettings(method="classic")
     samples = write(tmp_path / "wanted", PAGE, 3)
-    target = target_from(Wanted(samples, settings=settings, dictionaries=words))
+    target = target_from(Wanted(samples, settings=settings, extra=Extra(dictionaries=words)))
     assert target.threshold == 0.45
     assert match(target, features_of_text("Assignment one")).score > 0.9
     assert match(target, features_of_text("Onion soup")).score == 0
     words.write_text("homework = 3")
     with pytest.raises(RecipeError, match="no dictionary"):
-        target_from(Wanted(samples, settings=settings, dictionaries=words))
+        target_from(Wanted(samples, settings=settings, extra=Extra(dictionaries=words)))
 
 
 def test_a_chinese_target_finds_english_pages_by_a_dictionary(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_chinese_target_finds_english_pages_by_a_dictionary(tmp_path: Path) ->
     form = "<html><title>机器学习 {0}</title><p>神经网络和机器学习的第{0}篇文章，训练模型。</p></html>"
     samples = write(tmp_path / "wanted", form, 3)
     english = features_of_text("Machine learning\nA neural network learns from data.")
-    with_words = target_from(Wanted(samples, bilingual=words))
+    with_words = target_from(Wanted(samples, extra=Extra(bilingual=words)))
     assert match(with_words, english).score > match(target_from(samples), english).score
 
 

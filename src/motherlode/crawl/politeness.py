@@ -12,7 +12,7 @@ AGAIN = frozenset({408, 425, 429, 500, 502, 503, 504})
 LONGEST_WAIT = 3600.0
 FIRST_WAIT = 1.0
 SOON = 5.0
-"""Seconds."""
+"""Seconds that a host is worth waiting for, be it that it pauses or that it has not answered yet."""
 
 
 class HostTurn(Struct):

@@ -16,17 +16,28 @@ T = TypeVar("T")
 PAGES = 2
 """A page with formulas is read twice: as it came, and with LaTeX in their places."""
 
-_forget: list[Callable[[], None]] = []
+
+class Memory:
+    """Answers of functions, the last few of each, let go together."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._forget: list[Callable[[], None]] = []
+
+    def keep(self, function: Callable[P, T]) -> Callable[P, T]:
+        """The function, which knows its last answers."""
+        kept = lru_cache(maxsize=self._most)(function)
+        self._forget.append(kept.cache_clear)
+        return cast("Callable[P, T]", kept)  # lru_cache forgets what the arguments are
+
+    def forget(self) -> None:
+        """Let go of all answers."""
+        for forget in self._forget:
+            forget()
 
 
-def once_a_page(function: Callable[P, T]) -> Callable[P, T]:
-    """Work that several algorithms ask for is done once for each page; its argument is the document or its table."""
-    kept = lru_cache(maxsize=PAGES)(function)
-    _forget.append(kept.cache_clear)
-    return cast("Callable[P, T]", kept)  # lru_cache forgets what the arguments are
-
-
-def forget_pages() -> None:
-    """Let go of every page."""
-    for forget in _forget:
-        forget()
+_of_pages = Memory(PAGES)
+once_a_page = _of_pages.keep
+"""Work that several algorithms ask for is done once for each page; its argument is the document or its table."""
+forget_pages = _of_pages.forget
+"""Let go of every page."""

@@ -103,7 +103,8 @@ class Crawl:
         if not self._plan.max_pages:
             return None
         soon = self._web.soon()
-        if any(not lease.waiting.depth and authority(lease.url) in soon for lease in self._leases.values()):
+        starts = {authority(lease.url) for lease in self._leases.values() if not lease.waiting.depth}
+        if not starts.isdisjoint(soon):
             return Patience(soon, 0)
         few = max(self._frontier.found // BLIND, self._plan.max_pages // LEARNING)
         return Patience(soon, 1 + few)

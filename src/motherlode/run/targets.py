@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from motherlode.model import InputError, LodeError, Page, RecipeError, StoreError
 from motherlode.read.charset import decode
-from motherlode.read.html import HtmlDocument
+from motherlode.read.html import MARKUP, HtmlDocument
 from motherlode.read.pdf_page import PdfPages
 from motherlode.recipe import TargetSettings
 from motherlode.run.pipeline import PDF_MAGIC, PDF_MAGIC_WITHIN
@@ -28,19 +27,8 @@ from motherlode.target.model import Features, Sample, Target
 from motherlode.target.query import forms_of
 
 TARGET_FILE = "target.json"
-MARKUP = re.compile(rb"<(?:!doctype|html|head|body|title|p|div|a|h\d|table|br)\b", re.I)
 PDF_PAGES = 3
 """Of a paper; what it is about stands on the first ones."""
-
-
-class Wanted(Struct, frozen=True):
-    """What a user says of the target: inputs as `lode extract` takes them, and what `Extra` has."""
-
-    samples: Sequence[str]
-    counter: Sequence[str] = ()
-    settings: TargetSettings = TargetSettings()
-    bilingual: Path | None = None
-    dictionaries: Path | None = None
 
 
 class Extra(Struct, frozen=True):
@@ -52,13 +40,22 @@ class Extra(Struct, frozen=True):
     """TOML for the method classic: a table a main term, with `synonyms` and `implied`."""
 
 
+class Wanted(Struct, frozen=True):
+    """What a user says of the target: inputs as `lode extract` takes them, and more."""
+
+    samples: Sequence[str]
+    counter: Sequence[str] = ()
+    settings: TargetSettings = TargetSettings()
+    extra: Extra = Extra()
+
+
 def target_from(inputs: Sequence[str] | Wanted) -> Target:
     """The target that the samples give; a sample that cannot be read is a warning in it, none at all an InputError."""
     wanted = inputs if isinstance(inputs, Wanted) else Wanted(tuple(inputs))
     warnings: list[str] = []
     samples = samples_of(wanted.samples, warnings.append, wanted.settings)
     counter = samples_of(wanted.counter, warnings.append, wanted.settings)
-    return learned(samples, counter, wanted.settings, Extra(wanted.bilingual, wanted.dictionaries), warnings)
+    return learned(samples, counter, wanted.settings, wanted.extra, warnings)
 
 
 def learned(

@@ -11,6 +11,7 @@ from typing import Any
 from motherlode.model import StoreError
 from motherlode.store.frontier_schema import LEASED, SCHEMA, WAITING
 from motherlode.store.sqlite_file import SqliteFile
+from motherlode.store.writing import writing
 
 CACHE_KILOBYTES = 49_152
 CHECKPOINT_PAGES = 16_384
@@ -87,10 +88,8 @@ class FrontierFile(SqliteFile):
 
 def locked(path: Path) -> Any:
     """A lock that ends with the process, however it ends."""
-    try:
+    with writing(path.parent):
         file = path.with_suffix(".lock").open("w")
-    except OSError as error:
-        raise StoreError(f"cannot be written ({error.strerror})", where=str(path.parent)) from error
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

@@ -52,7 +52,10 @@ class Known(Struct, frozen=True):
 
 
 class Patience(Struct, frozen=True):
-    """When a crawl rather waits than ask for what promises less: so many better addresses wait at these hosts."""
+    """When a crawl rather waits than ask for what promises less: so many better addresses wait at these hosts.
+
+    With none, it waits for the hosts whatever stands there: a page of theirs is about to come.
+    """
 
     hosts: Sequence[str] = ()
     better: int = 1

@@ -106,7 +106,7 @@ def fit(material: Material, settings: TargetSettings) -> Target:
     target = Target(
         zones=zones,
         words=words_of(told),
-        leads=words_of({name: with_frames(name, zone, material) for name, zone in told.items()}),
+        link_words=words_of({name: with_frames(name, zone, material) for name, zone in told.items()}),
         samples=tuple(samples),
         counter=tuple(material.counter),
         seen=material.seen,

@@ -101,7 +101,7 @@ def text_likeness(target: Target, text: str) -> float:
     found = known_terms(text[:LONGEST_TEXT])
     if not found:
         return 0.0
-    weights = target.leads or target.words
+    weights = target.link_words or target.words
     promise = sum(weights.get(term, 0.0) for term in found)
     return 1 - exp(-STEEP * promise / sqrt(len(found)))
 

@@ -58,7 +58,7 @@ class Target(Struct, frozen=True, kw_only=True):
     zones: dict[str, TargetZone] = {}
     words: Weights = {}
     """What a word says of the target: the zones' terms in one."""
-    leads: Weights = {}
+    link_words: Weights = {}
     """What a word of a link promises: `words` with the menus of the samples' sites, which lead to more of the kind."""
     leanings: tuple[Leaning, ...] = ()
     """The samples, from the nearest to the farthest."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import TypeVar, cast
+from functools import wraps
+from typing import TypeVar
+
+from motherlode.read.memory import Memory
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
@@ -14,20 +16,11 @@ PAGES = 4
 """Answers kept: one paper has a few pages."""
 LINES = 1024
 """Texts of lines whose answers are kept: witnesses ask the same of the same lines."""
-_forget: list[Callable[[], None]] = []
-
-
-def kept(function: Callable[[str], Answer]) -> Callable[[str], Answer]:
-    """A function of a line's text that knows its answers for the lines of the last papers."""
-    known = lru_cache(maxsize=LINES)(function)
-    _forget.append(known.cache_clear)
-    return cast("Callable[[str], Answer]", known)  # lru_cache forgets what the arguments are
-
-
-def forget_lines() -> None:
-    """Let go of all lines: a paper that is read again, as in a bench, is then as new as any."""
-    for forget in _forget:
-        forget()
+_of_lines = Memory(LINES)
+kept = _of_lines.keep
+"""A function of a line's text knows its answers for the lines of the last papers."""
+forget_lines = _of_lines.forget
+"""Let go of all lines: a paper that is read again, as in a bench, is then as new as any."""
 
 
 def remembered(function: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
