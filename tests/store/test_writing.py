@@ -29,3 +29,10 @@ def test_a_fault_of_the_disk_says_what_where_and_what_helps(tmp_path: Path) -> N
 def test_a_reader_that_has_left_is_no_fault_of_the_disk() -> None:
     with pytest.raises(BrokenPipeError), writing("standard output"):
         raise BrokenPipeError
+
+
+def test_what_cannot_take_its_name_leaves_no_part(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").mkdir()
+    with pytest.raises(StoreError):
+        put_whole(tmp_path / "a.txt", b"text")
+    assert [file.name for file in tmp_path.iterdir()] == ["a.txt"]
