@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import msgspec
 import pytest
 
 from motherlode.recipe import TargetSettings
-from motherlode.target import Features, Sample, Target, learn, match, match_all, refit, set_against, text_likeness
+from motherlode.target import Features, Sample, Target, learn, match, match_all, set_against, text_likeness
 from tests.target.pages import course, recipe, samples
 
 
@@ -53,13 +51,10 @@ def test_counter_samples_lower_what_is_like_them() -> None:
     assert match(against, recipe(2)).score - match(against, course(6)).score < before
 
 
-@pytest.mark.parametrize("learn_anew", [refit, set_against])
-def test_pages_seen_make_their_common_terms_worthless(
-    learn_anew: Callable[[Target, Sequence[Features]], Target],
-) -> None:
+def test_pages_seen_make_their_common_terms_worthless() -> None:
     target = learn(samples())
     seen = [course(number) for number in range(8)] * 5
-    again = learn_anew(target, seen)
+    again = set_against(target, seen)
     assert again.seen == len(seen)
     assert again.samples == target.samples
     assert text_likeness(again, "homework") <= text_likeness(target, "homework")

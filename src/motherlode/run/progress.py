@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import Self
 
@@ -10,7 +11,7 @@ from rich import progress as bar
 from rich.console import Console
 from rich.text import Text
 
-from motherlode.model import Outcome
+from motherlode.model import Outcome, Page
 from motherlode.run.count import Count, reasons
 
 
@@ -48,6 +49,17 @@ class Progress(Count):
         if outcome.result.warnings:
             self.bar.update(self.task, reasons=reasons(self.kinds, most=3))
         self.bar.advance(self.task)
+
+
+def drawn(pages: Iterable[Page]) -> Iterator[Page]:
+    """The pages as they come, counted on standard error where that is a terminal."""
+    shown = sys.stderr.isatty()
+    console = Console(stderr=True, quiet=not shown)
+    with bar.Progress(*columns(None), console=console, transient=True, disable=not shown) as line:
+        task = line.add_task("", total=None, reasons="")
+        for page in pages:
+            yield page
+            line.advance(task)
 
 
 def columns(total: int | None) -> list[bar.ProgressColumn]:

@@ -1,9 +1,10 @@
 """What is wanted? Samples -> Target, and how well a document matches it (part A). Pure: no I/O."""
 
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
-from motherlode.target.learn import learn, learned_anew, refit, set_against
+from motherlode.target.learn import learn, learned_anew, set_against
 from motherlode.target.match import features_for, match, match_all, text_likeness
 from motherlode.target.model import Features, Sample, Target, TargetZone
+from motherlode.target.pile import ranked_in_pile
 
 __all__ = [
     "Features",
@@ -18,7 +19,7 @@ __all__ = [
     "learned_anew",
     "match",
     "match_all",
-    "refit",
+    "ranked_in_pile",
     "set_against",
     "text_likeness",
 ]

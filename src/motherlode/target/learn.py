@@ -1,8 +1,7 @@
 """Samples -> Target: in each zone the terms that samples share and other pages lack (part A, steps 3 to 5).
 
 A zone counts for as much as the samples agree in it: each of them is held against a target made of the others.
-Pages seen in a crawl teach more: what is common around here, and, from those that match best and those that do not
-match at all, which terms the samples should have had.
+Pages seen in a crawl teach more: what is common around here. `pile.py` draws more from pages that are all in hand.
 """
 
 from __future__ import annotations
@@ -13,17 +12,12 @@ from motherlode.model import InputError
 from motherlode.recipe import TargetSettings
 from motherlode.target.background import Surroundings, is_chinese
 from motherlode.target.classic import Dictionaries, learn_classic
-from motherlode.target.match import finds, heard, total
+from motherlode.target.match import finds, heard
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
 from motherlode.target.zones import Material, fit_zone, with_frames
 
-LIKELY = 0.055
-"""Of the pages seen, so many that match best are taken for what is wanted; as many below them are left in doubt."""
-ROUNDS = 2
 MOST_SEEN = 1000
-FEW_SEEN = 100
-"""Below this nothing is concluded from how the pages seen match."""
 LIKENESS_ZONES = ("title", "headings", "links", "body", "emphasis")
 MOST_WORDS = 800
 
@@ -64,19 +58,6 @@ def learned_anew(
     return anew if finds(anew, met) or not finds(target, met) else target
 
 
-def refit(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
-    """The same with conclusions, from pages seen that were taken as they came, not because they promised much."""
-    settings = settings or TargetSettings()
-    if target.method == "classic":
-        return target
-    seen = thinned(seen)
-    material = material_of(target.samples, target.counter, seen)
-    target = fit(material, settings)
-    for _ in range(ROUNDS if len(seen) >= FEW_SEEN else 0):
-        target = fit(divided(material, target, seen), settings)
-    return target
-
-
 def thinned(seen: Sequence[Features]) -> Sequence[Features]:
     return seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
 
@@ -85,15 +66,6 @@ def material_of(samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequ
     against = [sample.features for sample in counter]
     around = Surroundings([*seen, *against], chinese=is_chinese([sample.features for sample in samples]))
     return Material(samples, counter, around, seen=len(seen))
-
-
-def divided(material: Material, target: Target, seen: Sequence[Features]) -> Material:
-    """The pages seen that are likely what is wanted, and those that are not."""
-    ranked = sorted(((total(target, page), at) for at, page in enumerate(seen)), reverse=True)
-    count = max(1, round(LIKELY * len(seen)))
-    likely = [seen[at] for _, at in ranked[:count]]
-    unlikely = [seen[at] for score, at in ranked[2 * count :] if score < target.middle]
-    return material.with_seen(likely, unlikely)
 
 
 def fit(material: Material, settings: TargetSettings) -> Target:

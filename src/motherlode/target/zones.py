@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from motherlode.target.background import Surroundings
 from motherlode.target.frame import FRAMED, site_of, without_frames
 from motherlode.target.match import bent
-from motherlode.target.model import Features, Sample, TargetZone, Weights
+from motherlode.target.model import Sample, TargetZone, Weights
 
 try:
     from motherlode.target._vectors import overlap
@@ -22,10 +22,8 @@ TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.
 """What a zone counts by its nature (others: 1)."""
 STEADY = 0.5
 """Standard deviation of the samples in a zone at which it counts half of what it would if all were equal."""
-LIKELY_SHARE = 0.3
-"""What a page that is likely wanted counts of a sample."""
-AGAINST_COUNTER, AGAINST_UNLIKELY = 0.5, 0.7
-"""How much of the middle of unwanted pages is taken away. All were tuned with `bench/relevance.py`."""
+AGAINST_COUNTER = 0.5
+"""How much of the middle of counter-samples is taken away. All were tuned with `bench/relevance.py`."""
 MOST_TERMS = 1500
 """Of a zone; the rest weighs next to nothing."""
 
@@ -36,17 +34,12 @@ class Material(Struct, frozen=True):
     samples: Sequence[Sample]
     counter: Sequence[Sample]
     around: Surroundings
-    likely: Sequence[Features] = ()
-    unlikely: Sequence[Features] = ()
     seen: int = 0
 
     @property
     def sites(self) -> list[str]:
         """Of the samples."""
         return [site_of(sample.features.url) for sample in self.samples]
-
-    def with_seen(self, likely: Sequence[Features], unlikely: Sequence[Features]) -> Material:
-        return replace(self, likely=likely, unlikely=unlikely)
 
 
 class Sums(Struct):
@@ -55,10 +48,10 @@ class Sums(Struct):
     weights: Weights
     count: float = 0.0
 
-    def add(self, vector: Weights, share: float = 1.0) -> None:
-        self.count += share
+    def add(self, vector: Weights) -> None:
+        self.count += 1
         for term, weight in vector.items():
-            self.weights[term] = self.weights.get(term, 0.0) + share * weight
+            self.weights[term] = self.weights.get(term, 0.0) + weight
 
     def middle(self, term: str) -> float:
         """The mean weight of a term."""
@@ -76,8 +69,6 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     sums = Sums({})
     for vector in taught:
         sums.add(vector)
-    for page in material.likely:
-        sums.add(page.zones.get(name, {}), LIKELY_SHARE)
     against = unwanted(name, material)
     terms = sorted({*sums.weights, *against})
     rarity = {term: material.around.rarity(name, term) for term in terms}
@@ -108,13 +99,11 @@ def zone_weight(name: str, agreed: Sequence[float]) -> float:
 
 
 def unwanted(name: str, material: Material) -> Weights:
-    """What is taken away from each term: the middle of counter-samples and of pages that do not match."""
+    """What is taken away from each term: a share of the middle of counter-samples."""
     found: Weights = {}
-    counter = [sample.features for sample in material.counter]
-    for pages, share in ((counter, AGAINST_COUNTER), (material.unlikely, AGAINST_UNLIKELY)):
-        for page in pages:
-            for term, weight in page.zones.get(name, {}).items():
-                found[term] = found.get(term, 0.0) + share * weight / len(pages)
+    for sample in material.counter:
+        for term, weight in sample.features.zones.get(name, {}).items():
+            found[term] = found.get(term, 0.0) + AGAINST_COUNTER * weight / len(material.counter)
     return found
 
 
