@@ -132,7 +132,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         weights * (1.0 if name == SETS[0] else RARE),
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
         by_posts(doc, records_of(doc), "thread"),
-        {kind: fact_blocks(doc.table, kind) for kind in ("", *NAMING)},
+        {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
     )
 
 

@@ -191,7 +191,7 @@ def shown_claims(doc: HtmlDocument, text_claims: list[Claim], found: SettledReco
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
-    rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc.table, kind))
+    rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc, kind))
     return ballot(claims, lettering(doc.table).sizes.tolist(), rules)
 
 

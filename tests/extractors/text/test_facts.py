@@ -12,8 +12,8 @@ from tests.extractors.records.pages import document
 
 
 def facts(body: str, kind: str) -> list[str]:
-    table = document(body).table
-    return [table.blocks[at].text for at in fact_blocks(table, kind)]
+    doc = document(body)
+    return [doc.table.blocks[at].text for at in fact_blocks(doc, kind)]
 
 
 def test_cells_and_terms_are_facts_on_every_page() -> None:
@@ -24,6 +24,11 @@ def test_cells_and_terms_are_facts_on_every_page() -> None:
 @pytest.mark.parametrize(("kind", "found"), [("product", ["Weight: 200 g", "重量：200 克"]), ("article", [])])
 def test_a_line_with_a_label_is_a_fact_where_things_are_described(kind: str, found: list[str]) -> None:
     assert facts("<ul><li>Weight: 200 g</li><li>重量：200 克</li><li>Light</li></ul>", kind) == found
+
+
+@pytest.mark.parametrize(("kind", "found"), [("product", ["A page"]), ("thread", [])])
+def test_the_name_of_a_thing_is_a_fact_about_it(kind: str, found: list[str]) -> None:
+    assert facts("<h1>A page</h1><p>It tells of a thing.</p>", kind) == found
 
 
 def test_what_leads_elsewhere_or_is_long_is_no_fact() -> None:

@@ -1,4 +1,4 @@
-"""Facts: cells of tables, terms with what they mean, and lines such as "Weight: 200 g".
+"""Facts: cells of tables, terms with what they mean, lines such as "Weight: 200 g", and the name of what they tell of.
 
 They are short and look like the frame of a page, so rivals for running text give them little. On pages about one
 thing they are what people look for.
@@ -8,26 +8,28 @@ from __future__ import annotations
 
 import re
 
+from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.lettering import lettering
-from motherlode.read.nodes import NodeTable
+from motherlode.read.html import HtmlDocument
 
 CELLS = frozenset({"td", "th", "dt", "dd"})
 NAMING = frozenset({"product", "listing", "collection", "service"})
-"""Kinds of page on which a line with a label is a fact; elsewhere it may be a byline or a button."""
+"""Kinds of page on which headline and lines with a label are facts; elsewhere a line may be a byline or a button."""
 LABELLED = re.compile(r"[^:：\n]{2,40}[:：]\s*\S")
 LONGEST = 120
 MOST_LINKED = 0.5
 
 
-def fact_blocks(table: NodeTable, kind: str) -> list[int]:
+def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
     """The blocks that state a fact, by position; what mostly leads elsewhere does not."""
-    labels = kind in NAMING
-    tags = table.tag
+    table = doc.table
+    naming, tags = kind in NAMING, table.tag
+    name = headline(doc)[0] if naming else -1
     linked = lettering(table).links.tolist()
     return [
         at
         for at, (block, share) in enumerate(zip(table.blocks, linked, strict=True))
         if share <= MOST_LINKED
         and len(block.text) <= LONGEST
-        and (tags[block.node] in CELLS or (labels and LABELLED.match(block.text)))
+        and (tags[block.node] in CELLS or (naming and (at == name or LABELLED.match(block.text))))
     ]
