@@ -27,6 +27,7 @@ import numpy as np
 import train_kinds
 from block_gold import SETS, gold_pages, gold_text, marks
 from catboost import CatBoostRegressor
+from msgspec.structs import replace
 from witness_data import FILE, update
 
 from motherlode.extractors.text.facts import NAMING, fact_blocks
@@ -39,6 +40,7 @@ from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.html import HtmlDocument
+from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import by_posts
 from motherlode.run.records import records_of
 from motherlode.verify.ballot import Rules, ballot
@@ -289,6 +291,8 @@ def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
     found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind, s.facts.get(kind, s.facts[""])))
     text = "\n".join(s.texts[at] for at in said_once(s.texts, found.value, kind)) if found else ""
+    if found and has_lost_letters(text):
+        found = replace(found, confidence=0.0)
     return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
 
 

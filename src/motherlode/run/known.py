@@ -17,6 +17,8 @@ from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
+from motherlode.run.lost_letters import WARNING as LOST_LETTERS
+from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.ballot import overlap
@@ -91,6 +93,8 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     agreement, rival = checked_text(doc, chosen, sizes, memory)
     blocks = said_once([block.text for block in table.blocks], chosen, kind)
     text = as_text(table, blocks)
+    if has_lost_letters(text):
+        raise Refusal(LOST_LETTERS)
     where = doc.where(table.blocks[chosen[0]].node)
     by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
     against = () if agreement >= 0.8 or rival is None else ("density",)

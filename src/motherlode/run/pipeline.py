@@ -21,6 +21,7 @@ from motherlode.recipe import Recipe
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
+from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.plans import BY
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts
@@ -147,8 +148,9 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
         values |= written(doc, text, kind, recipe)
-    warnings = [*doc.warnings, *script_warnings(doc), *drift(profile, values), *drift_from_memory(seen, profile)]
-    result = result_of(doc.page, values, warnings)
+    warnings = [*doc.warnings, *script_warnings(doc), *lost_warnings(values)]
+    doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
+    result = result_of(doc.page, values, [*warnings, *doubts])
     if found and found.records:
         result = with_records(result, found)
     said = [*claims, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
@@ -198,7 +200,10 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
     blocks = said_once([block.text for block in doc.table.blocks], found.value, kind)
-    values = {"text": replace(found, value=as_text(doc.table, blocks))}
+    text = as_text(doc.table, blocks)
+    if has_lost_letters(text):
+        found = replace(found, confidence=0.0)
+    values = {"text": replace(found, value=text)}
     if recipe.extract.markdown:
         values["markdown"] = replace(found, value=as_markdown(doc.table, blocks))
     return values
