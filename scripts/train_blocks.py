@@ -27,16 +27,20 @@ import numpy as np
 import train_kinds
 from block_gold import SETS, gold_pages, gold_text, marks
 from catboost import CatBoostRegressor
+from msgspec.structs import replace
 from witness_data import FILE, update
 
+from motherlode.extractors.text.facts import NAMING, fact_blocks
 from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.html import HtmlDocument
+from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import by_posts
 from motherlode.run.records import records_of
 from motherlode.verify.ballot import Rules, ballot
@@ -91,6 +95,8 @@ class Sample(NamedTuple):
     claims: list[Claim]
     posts: list[Claim]
     """What the records would say, were the page a thread."""
+    facts: dict[str, list[int]]
+    """The blocks that state a fact, on each kind of page."""
 
 
 class Judged(NamedTuple):
@@ -128,6 +134,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         weights * (1.0 if name == SETS[0] else RARE),
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
         by_posts(doc, records_of(doc), "thread"),
+        {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
     )
 
 
@@ -282,8 +289,10 @@ def kind_sample(s: Sample) -> train_kinds.Sample:
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     posts = s.posts if kind == "thread" else []
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
-    found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind))
-    text = "\n".join(s.texts[at] for at in found.value) if found else ""
+    found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind, s.facts.get(kind, s.facts[""])))
+    text = "\n".join(s.texts[at] for at in said_once(s.texts, found.value, kind)) if found else ""
+    if found and has_lost_letters(text):
+        found = replace(found, confidence=0.0)
     return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
 
 
@@ -339,11 +348,27 @@ def stated(page: Judged, labels: dict[str, Label]) -> float:
     return label.calibration(page.verdict.confidence)
 
 
-def keep_held_out(pages: Sequence[Judged], blank: Sequence[Score], folds: int, say: Callable[[str], None]) -> None:
+class Trial(NamedTuple):
+    """Every page judged twice: by forests that have not learned from its site, and by those that are shipped.
+
+    Confidence is learned from both: users bring strange pages and pages of the sites learned from, and rivals that
+    are sharper on the latter are then believed as much as they deserve on either.
+    """
+
+    strange: list[Judged]
+    known: list[Judged]
+
+    def without(self, fold: int, folds: int) -> list[Judged]:
+        """What is known of confidence where one part of the sites is not."""
+        return [page for page in (*self.strange, *self.known) if page.sample.fold % folds != fold]
+
+
+def keep_held_out(trial: Trial, blank: Sequence[Score], folds: int, say: Callable[[str], None]) -> None:
     """Write what is true of strange sites; confidence is calibrated on the other folds."""
     rows: list[tuple[str, float, float]] = []
+    pages = trial.strange
     for fold in range(folds):
-        labels = labels_of([page for page in pages if page.sample.fold % folds != fold])
+        labels = labels_of(trial.without(fold, folds))
         mine = [page for page in pages if page.sample.fold % folds == fold and page.verdict]
         rows += [(page.sample.gold_kind, round(stated(page, labels), 3), round(page.f1, 3)) for page in mine]
     figures = means([*scores(pages), *blank])
@@ -368,16 +393,22 @@ def main() -> None:
     options.kept.mkdir(parents=True, exist_ok=True)
     samples, blank = read_pages(options.data, options.kept / "pages.pickle")
     school = School(samples, options.folds, options.kept)
-    strange = zip(samples, school.held_out(), school.held_out_kinds(), strict=True)
-    pages = [judged(s, shares, kind) for s, shares, kind in strange]
-    keep_held_out(pages, blank, options.folds, print)
-    arrays = school.both(-1)
-    np.savez_compressed(FILE.with_name("blocks.npz"), **arrays)
-    update(labels_of(pages))
-    everywhere = range(len(samples))
-    kinds, shares = school.kinds(everywhere, everywhere), school.shares(arrays, everywhere)
-    learned = scores(judged(s, shares[at], kinds[at]) for at, s in enumerate(samples))
-    print(f"on the sites learned from: {means([*learned, *blank])}")
+    trial = tried(school)
+    keep_held_out(trial, blank, options.folds, print)
+    np.savez_compressed(FILE.with_name("blocks.npz"), **school.both(-1))
+    update(labels_of([*trial.strange, *trial.known]))
+    print(f"on the sites learned from: {means([*scores(trial.known), *blank])}")
+
+
+def tried(school: School) -> Trial:
+    """All pages as strange ones, and as known ones."""
+    everywhere = range(len(school.samples))
+    kinds, shares = school.kinds(everywhere, everywhere), school.shares(school.both(-1), everywhere)
+    strange = zip(school.samples, school.held_out(), school.held_out_kinds(), strict=True)
+    return Trial(
+        [judged(s, own, kind) for s, own, kind in strange],
+        [judged(s, shares[at], kinds[at]) for at, s in enumerate(school.samples)],
+    )
 
 
 def read_pages(data: Path, kept: Path) -> tuple[list[Sample], list[Score]]:

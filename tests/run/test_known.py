@@ -124,6 +124,17 @@ def test_records_of_a_known_forum() -> None:
     assert outcome.result.evidence["records"].by == ("site-profile",)
 
 
+def test_a_thread_of_a_known_forum_says_a_long_passage_once_too() -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"))
+    opening = re.search(rb'<div class="said"><p>(.*?)</p>', thread(9).body)
+    assert opening
+    body = thread(9).body.replace(b'<div class="said">', b'<div class="said"><p>' + opening[1] + b"</p>")
+    outcome = process(Page(body, url=thread(9).url), None, profile)
+    assert from_memory(outcome)
+    assert outcome.result.text.count(opening[1].decode()) == 1
+    assert all(opening[1].decode() in record.body for record in outcome.result.records)
+
+
 def test_records_without_their_authors_are_looked_at_anew() -> None:
     """Rule 2: as many authors and dates as records, or the template is not what it was."""
     _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)

@@ -35,3 +35,16 @@ def test_posts_are_not_heard_on_an_article() -> None:
     page = pages.document(pages.article(), head=pages.ARTICLE_HEAD).page
     evidence = process(page).result.evidence["text"]
     assert BY not in (*evidence.by, *evidence.against)
+
+
+def test_a_long_passage_is_said_once_in_the_text_and_kept_in_the_records() -> None:
+    quotes = {number: f"<blockquote>{pages.prose(number - 1)}</blockquote>" for number in range(2, 6)}
+    posts = "".join(pages.post(number, inner=quotes.get(number, "")) for number in range(1, 6))
+    body = f"<h1>High water</h1><div id='posts'>{posts}</div><p>Log in to reply</p>"
+    page = Page(pages.document(body).page.body, url="http://site.test/topic/1")
+    result = process(page, Recipe(extract=ExtractSettings(markdown=True))).result
+    assert result.kind == "thread"
+    for number in range(1, 5):
+        quoted = pages.prose(number)
+        assert result.text.count(quoted) == result.markdown.count(quoted) == 1
+        assert sum(quoted in record.body for record in result.records) == 2

@@ -11,11 +11,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from motherlode.extractors.text.density import by_density
+from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
+from motherlode.run.lost_letters import WARNING as LOST_LETTERS
+from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.ballot import overlap
@@ -78,16 +81,20 @@ class Reading(Struct, frozen=True):
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     """Things stand where they stood on the settled pages of the site before. Raises `Refusal` where they do not."""
     values, claims = known_fields(doc, known, recipe)
-    text, text_claims = known_text(doc, known, recipe)
+    kind = str(values["kind"].value) if "kind" in values else ""
+    text, text_claims = known_text(doc, known, kind, recipe)
     records = known_records(doc, known.memory) if recipe.extract.records else None
     return Reading(values | text, [*claims, *text_claims], records)
 
 
-def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
+def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     table, memory = doc.table, known.memory
     chosen, sizes = chosen_blocks(doc, known)
     agreement, rival = checked_text(doc, chosen, sizes, memory)
-    text = as_text(table, chosen)
+    blocks = said_once([block.text for block in table.blocks], chosen, kind)
+    text = as_text(table, blocks)
+    if has_lost_letters(text):
+        raise Refusal(LOST_LETTERS)
     where = doc.where(table.blocks[chosen[0]].node)
     by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
     against = () if agreement >= 0.8 or rival is None else ("density",)
@@ -96,7 +103,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dic
     values = {"text": value}
     if recipe.extract.markdown:
         values["markdown"] = Value(
-            value=as_markdown(table, chosen), where=where, by=by, against=against, confidence=confidence
+            value=as_markdown(table, blocks), where=where, by=by, against=against, confidence=confidence
         )
     claims = [Claim("text", text[:300], BY, where)]
     if rival:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from motherlode.extractors.text.facts import fact_blocks
 from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
@@ -19,6 +21,7 @@ from motherlode.recipe import Recipe
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
+from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.plans import BY
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts
@@ -144,9 +147,10 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         text = without_template(doc, text, profile)
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
-        values |= written(doc, text, markdown=recipe.extract.markdown)
-    warnings = [*doc.warnings, *script_warnings(doc), *drift(profile, values), *drift_from_memory(seen, profile)]
-    result = result_of(doc.page, values, warnings)
+        values |= written(doc, text, kind, recipe)
+    warnings = [*doc.warnings, *script_warnings(doc), *lost_warnings(values)]
+    doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
+    result = result_of(doc.page, values, [*warnings, *doubts])
     if found and found.records:
         result = with_records(result, found)
     said = [*claims, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
@@ -189,14 +193,19 @@ def shown_claims(doc: HtmlDocument, text_claims: list[Claim], found: SettledReco
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
-    return ballot(claims, lettering(doc.table).sizes.tolist(), Rules(known.reliability, known.calibration, kind))
+    rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc, kind))
+    return ballot(claims, lettering(doc.table).sizes.tolist(), rules)
 
 
-def written(doc: HtmlDocument, found: Value, *, markdown: bool) -> dict[str, Value]:
+def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    values = {"text": replace(found, value=as_text(doc.table, found.value))}
-    if markdown:
-        values["markdown"] = replace(found, value=as_markdown(doc.table, found.value))
+    blocks = said_once([block.text for block in doc.table.blocks], found.value, kind)
+    text = as_text(doc.table, blocks)
+    if has_lost_letters(text):
+        found = replace(found, confidence=0.0)
+    values = {"text": replace(found, value=text)}
+    if recipe.extract.markdown:
+        values["markdown"] = replace(found, value=as_markdown(doc.table, blocks))
     return values
 
 

@@ -26,6 +26,8 @@ SHARP = {"article": 0.55, "product": 0.5}
 on some sites was best on others (decision 41)."""
 NEARLY = 0.8
 """Where no block reaches a higher bar, those stay that come so near to the best."""
+FACT = 0.2
+"""The bar of blocks that state a fact. They say much in few words, so those that are wrong cost little."""
 SLIGHT = 500
 """Letters. A page with less is like none that rivals learned from: silence says nothing there, and no bar is raised."""
 BARE = 3
@@ -33,12 +35,16 @@ BARE = 3
 
 
 class Rules:
-    """What the rivals are worth, how agreement becomes confidence, and how low the bar may lie on this kind of page."""
+    """What the rivals are worth, how agreement becomes confidence, and how low the bar may lie on this kind of page,
+    and for its facts, which are named by their positions."""
 
-    def __init__(self, worth: Mapping[str, float], calibration: Calibration, kind: str = "") -> None:
+    def __init__(
+        self, worth: Mapping[str, float], calibration: Calibration, kind: str = "", facts: Sequence[int] = ()
+    ) -> None:
         self.worth = worth
         self.calibration = calibration
         self.lowest = SHARP.get(kind, LOWEST)
+        self.facts = list(facts)
 
 
 def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value | None:
@@ -54,11 +60,7 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     said = np.array([claim.value for claim in answers], np.float64)
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
-    enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
-    if means.max() < enough:
-        bare = slight and len(sizes) <= BARE
-        enough, hoped = bar(means, sizes, max(0.0 if bare else LOWEST, NEARLY * float(means.max())))
-    chosen = means >= enough
+    chosen, hoped = winners(means, sizes, rules)
     if not chosen.any():
         return None
     likes = likeness(chosen, said, sizes)
@@ -70,9 +72,28 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
         where=answers[int(likes.argmax())].where,
         by=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if agrees),
         against=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if not agrees),
-        confidence=round(rules.calibration((agreement + hoped) / 2), 3),
+        confidence=round(rules.calibration((agreement + hoped + share_of(means, chosen, sizes)) / 3), 3),
         settled=nearest >= ALIKE,
     )
+
+
+def winners(means: Shares, sizes: Sequence[int], rules: Rules) -> tuple[Shares, float]:
+    """The blocks that win, and how well they are expected to fit the text (F1)."""
+    slight = sum(sizes) < SLIGHT
+    enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
+    if means.max() < enough:
+        bare = slight and len(sizes) <= BARE
+        enough, hoped = bar(means, sizes, max(0.0 if bare else LOWEST, NEARLY * float(means.max())))
+    chosen = means >= enough
+    if chosen.any() and not slight:
+        chosen[rules.facts] |= means[rules.facts] >= FACT
+    return chosen, hoped
+
+
+def share_of(means: Shares, chosen: Shares, sizes: Sequence[int]) -> float:
+    """How much the rivals give, in the mean, to the text that they chose together."""
+    weights = np.asarray(sizes, np.float64) * chosen
+    return float(means @ weights / max(1.0, weights.sum()))
 
 
 def bar(means: Shares, sizes: Sequence[int], lowest: float = LOWEST) -> tuple[float, float]:

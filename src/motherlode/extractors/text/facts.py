@@ -1,0 +1,35 @@
+"""Facts: cells of tables, terms with what they mean, lines such as "Weight: 200 g", and the name of what they tell of.
+
+They are short and look like the frame of a page, so rivals for running text give them little. On pages about one
+thing they are what people look for.
+"""
+
+from __future__ import annotations
+
+import re
+
+from motherlode.extractors.text.headline import headline
+from motherlode.extractors.text.lettering import lettering
+from motherlode.read.html import HtmlDocument
+
+CELLS = frozenset({"td", "th", "dt", "dd"})
+NAMING = frozenset({"product", "listing", "collection", "service"})
+"""Kinds of page on which headline and lines with a label are facts; elsewhere a line may be a byline or a button."""
+LABELLED = re.compile(r"[^:：\n]{2,40}[:：]\s*\S")
+LONGEST = 120
+MOST_LINKED = 0.5
+
+
+def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
+    """The blocks that state a fact, by position; what mostly leads elsewhere does not."""
+    table = doc.table
+    naming, tags = kind in NAMING, table.tag
+    name = headline(doc)[0] if naming else -1
+    linked = lettering(table).links.tolist()
+    return [
+        at
+        for at, (block, share) in enumerate(zip(table.blocks, linked, strict=True))
+        if share <= MOST_LINKED
+        and len(block.text) <= LONGEST
+        and (tags[block.node] in CELLS or (naming and (at == name or LABELLED.match(block.text))))
+    ]

@@ -1,0 +1,20 @@
+"""What a thread says again word for word."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from motherlode.extractors.text.quotes import LONG, said_once
+
+
+def test_other_pages_may_say_a_thing_twice() -> None:
+    assert said_once(["a" * LONG, "a" * LONG], [0, 1], "article") == [0, 1]
+
+
+@given(st.lists(st.sampled_from(["short", "long" * LONG, "other" * LONG])))
+def test_nothing_is_lost_but_what_was_said(texts: list[str]) -> None:
+    kept = said_once(texts, range(len(texts)), "thread")
+    assert {texts[at] for at in kept} == set(texts)
+    assert list(kept) == sorted(kept)
+    assert [texts[at] for at in kept].count("short") == texts.count("short")
