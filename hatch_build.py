@@ -21,6 +21,7 @@ LOOPS = (
     "motherlode/extractors/paper/_chain.pyx",
     "motherlode/extractors/paper/_names.pyx",
     "motherlode/extractors/paper/_shape.pyx",
+    "motherlode/extractors/paper/_sieve.pyx",
     "motherlode/extractors/paper/_traits.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",

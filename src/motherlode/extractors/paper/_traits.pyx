@@ -19,7 +19,7 @@ cdef list AT = [f"at={step(at, traits.AT)}" for at in range(MOST_AT + 1)]
 cdef list LOOKS = [traits.look(bool(at & 8), bool(at & 4), bool(at & 2), bool(at & 1)) for at in range(16)]
 cdef list OPENINGS = [(name, opening.bit) for name, opening in traits.OPENINGS]
 cdef list MARKERS = [(name, bit) for name, bit in OPENINGS if name in traits.MARKERS]
-cdef list SIGNS = [(name, sign.number, sign.compiled.search) for name, sign in traits.SIGNS]
+cdef list SIGNS = [(name, sign.bit, sign.compiled.search) for name, sign in traits.SIGNS]
 cdef dict SINCE = {
     (marker, distance): traits.since(marker, distance)
     for marker in ("none", *traits.MARKERS) for distance in range(MOST_SINCE + 1)
@@ -140,10 +140,10 @@ cdef list own_traits(line, str text, int bits, int look):
         listed = unmarked(line)
         share = 0 if holds_no_names(listed) else share_of_names(listed)
         found.append(NAMES[min(<int>(10 * share), 10)])
-    passed = passing(text)
+    cdef int passed = passing(text)
     if passed:
-        for name, number, search in SIGNS:
-            if number in passed and search(text):
+        for name, bit, search in SIGNS:
+            if passed & <int>bit and search(text):
                 found.append(name)
     return found
 

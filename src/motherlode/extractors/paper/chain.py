@@ -27,7 +27,9 @@ class Chain(NamedTuple):
     """What the lines' traits say for each label, and how well labels follow each other."""
 
     labels: tuple[str, ...]
-    rows: dict[str, tuple[int, ...]]
+    numbers: dict[str, int]
+    """The number of each trait."""
+    rows: npt.NDArray[np.intc]
     """For each trait its rows among the weights: as a trait of the line itself, and as that of each neighbour."""
     weights: Numbers
     """The last row, for traits that nothing was learned about, is empty."""
@@ -45,7 +47,9 @@ def chain_of(model: bytes) -> Chain:
     for kind, table in ((0, weights), (1, moves)):
         part = learned[learned["kind"] == kind]
         table[part["from"], part["to"]] = part["weight"]
-    return Chain(tuple(labels), _rows(traits), weights, moves)
+    rows = _rows(traits)
+    numbers = {trait: number for number, trait in enumerate(rows)}
+    return Chain(tuple(labels), numbers, np.array(list(rows.values()), np.intc), weights, moves)
 
 
 def _names(model: bytes, start: int) -> list[str]:
@@ -77,12 +81,12 @@ def plainly_judged(traits: Sequence[Sequence[str]], chain: Chain) -> Judged:
 
 def _scores(traits: Sequence[Sequence[str]], chain: Chain) -> Numbers:
     scores = np.zeros((len(traits), len(chain.labels)))
-    rows = [[chain.rows[trait] for trait in own if trait in chain.rows] for own in traits]
-    edge = [chain.rows[EDGE]]
+    rows = [chain.rows[[chain.numbers[trait] for trait in own if trait in chain.numbers]] for own in traits]
+    edge = chain.rows[[chain.numbers[EDGE]]]
     for at in range(len(traits)):
         for place, shift in enumerate(SHIFTS):
             near = rows[at + shift] if 0 <= at + shift < len(traits) else edge
-            scores[at] += chain.weights[[row[place] for row in near]].sum(axis=0)
+            scores[at] += chain.weights[near[:, place]].sum(axis=0)
     return scores
 
 

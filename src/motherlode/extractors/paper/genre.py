@@ -32,7 +32,7 @@ _TRADE = re.compile(
     r"|发票|收据|合计|单价|申请表|登记表|签字",
     re.IGNORECASE,
 )
-_REFERENCES = Opening(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", "rb参")
+_REFERENCES = Opening(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", "re bi 参")
 
 
 def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:

@@ -26,11 +26,15 @@ from motherlode.extractors.paper.lexicon import (
     STRUCTURE,
 )
 from motherlode.extractors.paper.names import share_of_names
-from motherlode.extractors.paper.openings import Opening, opened
+from motherlode.extractors.paper.openings import Opening, opened, starts
 from motherlode.extractors.paper.shape import SHORT, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
-_MARKED_START = Opening(r"(?:[0-9]{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]", "0123456789*∗†‡§¶#abcd", re.NOFLAG)
+_MARKED_START = Opening(
+    r"(?:[0-9]{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]",
+    starts("", "0123456789*∗†‡§¶#") + starts("abcd", "_)ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    re.NOFLAG,
+)
 _MEETING = Sign(r"\b(conference|workshop|symposium|proceedings|transactions|journal|letters|annals)\b", re.IGNORECASE)
 _YEAR = Sign(r"(?<!\d)(19|20)\d\d(?!\d)")
 LONG = 160
