@@ -1,6 +1,7 @@
 from motherlode.read.counted import plain_fold as fold_plain
 from motherlode.read.counted import plain_runs_of_letters as runs_of_letters
 from motherlode.read.counted import plain_tally as tally
+from motherlode.read.counted import plain_tokens as tokens
 from motherlode.read.counted import plainly_beyond_ascii as beyond_ascii
 from motherlode.read.counted import plainly_count_han as count_han
 from motherlode.read.counted import plainly_count_letters as count_letters
@@ -18,4 +19,5 @@ __all__ = [
     "running",
     "runs_of_letters",
     "tally",
+    "tokens",
 ]

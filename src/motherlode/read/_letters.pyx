@@ -117,6 +117,28 @@ cdef inline bint in_word(Py_UCS4 char) noexcept:
     return is_usual_han(char) or (Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char))
 
 
+def tokens(str text not None):
+    """The words and numbers of a text; a Chinese, Japanese or Korean letter is a token of its own."""
+    cdef Py_ssize_t size = len(text), at = 0, start
+    cdef list found = []
+    while at < size:
+        start = at
+        if is_east_asian(text[at]):
+            at += 1
+        else:
+            while at < size and Py_UNICODE_ISALNUM(text[at]) and not is_east_asian(text[at]):
+                at += 1
+        if at > start:
+            found.append(text[start:at])
+        else:
+            at += 1
+    return found
+
+
+cdef inline bint is_east_asian(Py_UCS4 char) noexcept:
+    return char >= 0x3040 and (char <= 0x30FF or 0x3400 <= char <= 0x9FFF or 0xAC00 <= char <= 0xD7AF)
+
+
 def tally(str text not None):
     """The characters of a text by what they are."""
     cdef Py_UCS4 char

@@ -25,6 +25,7 @@ __all__ = [
     "plain_fold",
     "plain_runs_of_letters",
     "plain_tally",
+    "plain_tokens",
     "plainly_beyond_ascii",
     "plainly_count_han",
     "plainly_count_letters",
@@ -34,6 +35,7 @@ __all__ = [
     "running",
     "runs_of_letters",
     "tally",
+    "tokens",
 ]
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
@@ -45,6 +47,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _MARKS = re.compile(r"[\W_]+")
+_TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
 """Letters that have one spelling, and marks that are none in any."""
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -135,6 +138,11 @@ def plain_runs_of_letters(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def plain_tokens(text: str) -> list[str]:
+    """The words and numbers of a text; a Chinese, Japanese or Korean letter is a token of its own."""
+    return _TOKEN.findall(text)
+
+
 def plainly_running(texts: list[str]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
     parts: list[str] = []
@@ -166,8 +174,9 @@ try:
         running,
         runs_of_letters,
         tally,
+        tokens,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
-    fold_plain, tally, runs_of_letters = plain_fold, plain_tally, plain_runs_of_letters
+    fold_plain, tally, runs_of_letters, tokens = plain_fold, plain_tally, plain_runs_of_letters, plain_tokens

@@ -9,12 +9,13 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from motherlode.read.counted import tokens
+
 Same = Callable[[Any, Any], bool]
 """A symmetric test for "these two values mean the same"."""
 
 NOT_WORD = re.compile(r"[\W_]+")
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
-TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -74,16 +75,17 @@ def _bare(address: str) -> str:
 def overlap(left: str, right: str) -> float:
     """Token F1 of two texts in [0, 1]; a Chinese character is a token. Two empty texts do not agree."""
     if left == right:
-        return 1.0 if TOKEN.search(left.lower()) else 0.0
+        return 1.0 if tokens(left.lower()) else 0.0
     a, b = _tokens(left), _tokens(right)
-    shared = a.total() if a == b else (a & b).total()
+    both = a.keys() & b.keys()
+    shared = sum(map(min, map(a.__getitem__, both), map(b.__getitem__, both)))
     return 2 * shared / (a.total() + b.total()) if shared else 0.0
 
 
 @lru_cache(maxsize=16)
 def _tokens(text: str) -> Counter[str]:
     """How often each token stands in a text; each of a few rivals is compared with all others."""
-    return Counter(TOKEN.findall(text.lower()))
+    return Counter(tokens(text.lower()))
 
 
 def edit_distance(left: Sequence[Any], right: Sequence[Any]) -> int:

@@ -69,14 +69,21 @@ def _is_trade(lines: list[Line]) -> bool:
 
 
 def _against(pages: PdfPages, lines: list[Line]) -> int:
-    sizes = [line.size for line in lines for _ in range(1 + len(line.text) // 20)]
-    length = sum(len(line.text) for line in lines)
+    length = sum([len(line.text) for line in lines])
     return (
         2 * (len(pages.pages) > 0 and all(map(_is_wide, pages.pages)))
-        + 2 * (bool(sizes) and median(sizes) >= LARGE_PRINT)
+        + 2 * _is_large_print(lines)
         + 3 * any(min(page.width, page.height) >= POSTER for page in pages.pages)
         + (length < LITTLE)
     )
+
+
+def _is_large_print(lines: list[Line]) -> bool:
+    """By the size in the middle, a line counting for every twenty of its letters."""
+    large = sum([1 + len(line.text) // 20 for line in lines if line.size >= LARGE_PRINT])
+    if not lines or 2 * large < len(lines):  # most papers have one such line, their title
+        return False
+    return median(line.size for line in lines for _ in range(1 + len(line.text) // 20)) >= LARGE_PRINT
 
 
 def _is_wide(page: PdfPage) -> bool:

@@ -18,7 +18,7 @@ MOST = 64
 FEW = 6
 """Repetitions that are written out."""
 _ALL = "\ue000\ue001\ue002\ue003"
-_FIRST, _BEFORE, _BEHIND, _LAST = _ALL
+_FIRST, _BEFORE, _BEHIND, _LAST = tuple(_ALL)
 """Marks beside a text while it is put together: start of the text, no letter before, none behind, end of the text."""
 _MARKS = re.compile(f"[{_ALL}]")
 _LETTERS = [(code.RANGE, (65, 90)), (code.RANGE, (97, 122))]

@@ -96,9 +96,9 @@ class PlainSieve:
 class NeedleSieve:
     """The patterns together, by the texts that each of them needs."""
 
-    def __init__(self) -> None:
+    def __init__(self, needles: Needles) -> None:
         self._count = 0
-        self._needles = Needles()
+        self._needles = needles
 
     def add(self, pattern: str, *, any_case: bool) -> int:
         """One more pattern, and its bit."""
@@ -126,12 +126,13 @@ def widened(pattern: str, *, any_case: bool = False) -> str:
     return "(?i)" + pattern if any_case else pattern
 
 
+_SIEVE: PlainSieve | NeedleSieve = PlainSieve()
 try:
     from motherlode.extractors.paper._sieve import Needles
-except ImportError:  # the package was installed without a compiler
-    Needles = None  # type: ignore[misc, assignment]
 
-_SIEVE = NeedleSieve() if Needles else PlainSieve()
+    _SIEVE = NeedleSieve(Needles())
+except ImportError:  # the package was installed without a compiler
+    pass
 _compiled = cache(re2.compile)
 
 
