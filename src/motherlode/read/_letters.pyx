@@ -13,6 +13,7 @@ cdef extern from "Python.h":
     bint Py_UNICODE_ISALNUM(Py_UCS4 char)
     bint Py_UNICODE_ISALPHA(Py_UCS4 char)
     bint Py_UNICODE_ISDECIMAL(Py_UCS4 char)
+    bint Py_UNICODE_ISLOWER(Py_UCS4 char)
     bint Py_UNICODE_ISSPACE(Py_UCS4 char)
     bint PyUnicode_IS_ASCII(object text)
     int UCS2 "PyUnicode_2BYTE_KIND"
@@ -115,6 +116,64 @@ cdef inline bint in_word(Py_UCS4 char) noexcept:
     if char < 0x80:
         return is_ascii_letter(char)
     return is_usual_han(char) or (Py_UNICODE_ISALNUM(char) and not Py_UNICODE_ISDECIMAL(char))
+
+
+def spelled(str text not None):
+    """A text of usual letters, those of full width as the others; None where there are any else."""
+    cdef Py_UCS4 char
+    cdef Py_ssize_t at, size = len(text)
+    cdef bint wide = False
+    cdef Py_UCS4* kept
+    for char in text:
+        if not has_one_spelling(char):
+            if not is_full_width(char):
+                return None
+            wide = True
+    if not wide:
+        return text
+    kept = <Py_UCS4*>malloc(size * sizeof(Py_UCS4))
+    if kept == NULL:
+        raise MemoryError
+    for at in range(size):
+        char = text[at]
+        kept[at] = <Py_UCS4>(<int>char - 0xFEE0) if is_full_width(char) else char
+    try:
+        return PyUnicode_FromKindAndData(UCS4, kept, size)
+    finally:
+        free(kept)
+
+
+cdef inline bint has_one_spelling(Py_UCS4 char) noexcept:
+    """Letters and marks that `plain` leaves as they are, by themselves and beside each other."""
+    if char < 0x80:
+        return char != u"`" and char != u"\t" and char != 0x0B and char != 0x0C
+    if char < 0x180:  # Latin; a loose accent, a hard blank and a soft hyphen are not left
+        return char > 0xA0 and char != 0xA8 and char != 0xAD and char != 0xB4 and char != 0xB8
+    return (
+        0x4E00 <= char <= 0x9FA5 or 0x2010 <= char <= 0x2026 or 0x3B1 <= char <= 0x3C9 or 0x2208 <= char <= 0x220B
+        or char == 0x3001 or char == 0x3002 or 0x3008 <= char <= 0x3011 or char == 0x2212 or char == 0x2217
+        or char == 0xFF08 or char == 0xFF09 or char == 0xFF0C or char == 0xFF1A or char == 0xFF1B
+    )
+
+
+cdef inline bint is_full_width(Py_UCS4 char) noexcept:
+    """Letters, digits and those marks that are not at home in Chinese."""
+    return 0xFF00 < char < 0xFF60 and (
+        0xFF10 <= char <= 0xFF19 or 0xFF21 <= char <= 0xFF3A or 0xFF41 <= char <= 0xFF5A or 0xFF0D <= char <= 0xFF0F
+        or char == 0xFF05 or char == 0xFF06 or char == 0xFF0B or char == 0xFF1D or char == 0xFF20 or char == 0xFF3F
+    )
+
+
+def count_small(str text not None):
+    """How many letters of running text: small ones, and Chinese and others of the East."""
+    cdef int found = 0
+    cdef Py_UCS4 char
+    for char in text:
+        if char < 0x80:
+            found += u"a" <= char <= u"z"
+        else:
+            found += char > 0x3000 or Py_UNICODE_ISLOWER(char)
+    return found
 
 
 def tokens(str text not None):

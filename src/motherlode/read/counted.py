@@ -18,6 +18,7 @@ __all__ = [
     "beyond_ascii",
     "count_han",
     "count_letters",
+    "count_small",
     "fold",
     "fold_plain",
     "has_halves",
@@ -29,11 +30,14 @@ __all__ = [
     "plainly_beyond_ascii",
     "plainly_count_han",
     "plainly_count_letters",
+    "plainly_count_small",
     "plainly_has_halves",
     "plainly_has_han",
     "plainly_running",
+    "plainly_spelled",
     "running",
     "runs_of_letters",
+    "spelled",
     "tally",
     "tokens",
 ]
@@ -55,6 +59,7 @@ _ASCII = re.compile("[\x00-\x7f]+")
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
 _VOWELS = b"AEIOUYaeiouy"
+_NOT_SMALL = bytes(code for code in range(128) if not chr(code).islower())
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 
 
@@ -138,6 +143,17 @@ def plain_runs_of_letters(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def plainly_spelled(text: str) -> str | None:
+    """A text of usual letters, those of full width as the others; None where there are any else."""
+    return text if text.isascii() and text.isprintable() and "`" not in text else None
+
+
+def plainly_count_small(text: str) -> int:
+    """How many letters of running text: small ones, and Chinese and others of the East."""
+    small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
+    return small + sum(char > "\u3000" or char.islower() for char in plainly_beyond_ascii(text))
+
+
 def plain_tokens(text: str) -> list[str]:
     """The words and numbers of a text; a Chinese, Japanese or Korean letter is a token of its own."""
     return _TOKEN.findall(text)
@@ -168,15 +184,18 @@ try:
         beyond_ascii,
         count_han,
         count_letters,
+        count_small,
         fold_plain,
         has_halves,
         has_han,
         running,
         runs_of_letters,
+        spelled,
         tally,
         tokens,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
+    count_small, spelled = plainly_count_small, plainly_spelled
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
     fold_plain, tally, runs_of_letters, tokens = plain_fold, plain_tally, plain_runs_of_letters, plain_tokens

@@ -15,24 +15,30 @@ from motherlode.read.pdf_runs import hyphened, lines_on, plain_lines_on, text_of
 
 
 INFO = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate")
-ROOM = 1024
-"""Bytes for a value of the document information; few are longer."""
+KEYS = {key: key.encode() for key in INFO}
+ROOM = ctypes.create_string_buffer(2048)
+"""For a value of the document information; few are longer."""
 
 
 def document_info(document: pdfium.PdfDocument) -> dict[str, str]:
     """What the file says about itself, by its own names; blanks around and between words are made one."""
-    handle = calls.address(document.raw)
-    values = {key: _meta_text(handle, key) for key in INFO}
-    return {key: value for key, value in values.items() if value}
+    handle, room = calls.address(document.raw), ctypes.addressof(ROOM)
+    found = {}
+    for name, key in KEYS.items():
+        size = calls.meta_text(handle, key, room, len(ROOM))
+        if size > 2:  # it ends in two bytes of nothing
+            found[name] = _tidy(ctypes.string_at(room, size - 2) if size <= len(ROOM) else _long(handle, key, size))
+    return {name: value for name, value in found.items() if value}
 
 
-def _meta_text(document: int, key: str, room: int = ROOM) -> str:
-    buffer = bytearray(room)
-    size = calls.meta_text(document, key.encode(), ctypes.addressof(ctypes.c_char.from_buffer(buffer)), room)
-    if size > room:
-        return _meta_text(document, key, size)
-    text = buffer[: max(size - 2, 0)].decode("utf-16-le", "replace")
-    return " ".join(text.replace("\x00", "").split())
+def _long(document: int, key: bytes, size: int) -> bytes:
+    buffer = ctypes.create_string_buffer(size)
+    calls.meta_text(document, key, ctypes.addressof(buffer), size)
+    return buffer.raw[: size - 2]
+
+
+def _tidy(value: bytes) -> str:
+    return " ".join(value.decode("utf-16-le", "replace").replace("\x00", "").split())
 
 
 class TextLayer:

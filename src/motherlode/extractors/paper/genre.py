@@ -12,7 +12,7 @@ from statistics import median
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
 from motherlode.extractors.paper.openings import Opening, opened
 from motherlode.model import Claim
-from motherlode.read.letters import beyond_ascii
+from motherlode.read.counted import count_small
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 ENOUGH = 2
@@ -24,7 +24,6 @@ TRADE = 2
 POSTER = 1100.0
 """Points on the shorter side of a page that is to be hung up: A2 and more."""
 LITTLE = 400
-_NOT_SMALL = bytes(code for code in range(128) if not chr(code).islower())
 _TRADE = re.compile(
     r"\b(invoice|receipt|amount due|total due|subtotal|bill to|ship to|unit price|quantity|vat (no|number|id)|iban"
     r"|payment|purchase order|order (no|number)|date of birth|signature"
@@ -54,14 +53,7 @@ def _for(lines: list[Line], labels: set[str]) -> int:
 
 def _is_prose(line: Line) -> bool:
     """Running text: small letters without much of anything else, or many Chinese characters."""
-    text = line.text
-    if len(text) <= 18:
-        return False
-    small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
-    if text.isascii():
-        return small > 0.6 * len(text)
-    others = beyond_ascii(text)
-    return small + sum(char > "\u3000" or char.islower() for char in others) > 0.6 * len(text)
+    return len(line.text) > 18 and count_small(line.text) > 0.6 * len(line.text)
 
 
 def _is_trade(lines: list[Line]) -> bool:
