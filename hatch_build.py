@@ -20,6 +20,7 @@ LOOPS = (
     "motherlode/read/_pdf_lines.pyx",
     "motherlode/extractors/paper/_chain.pyx",
     "motherlode/extractors/paper/_names.pyx",
+    "motherlode/extractors/paper/_neighbours.pyx",
     "motherlode/extractors/paper/_shape.pyx",
     "motherlode/extractors/paper/_sieve.pyx",
     "motherlode/extractors/paper/_traits.pyx",

@@ -13,7 +13,6 @@ from motherlode.read.letters import close_up, plain
 from motherlode.read.pdf_page import Line
 from motherlode.read.pdf_runs import hyphened, lines_on, plain_lines_on, text_of, whole
 
-
 INFO = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer", "CreationDate", "ModDate")
 KEYS = {key: key.encode() for key in INFO}
 ROOM = ctypes.create_string_buffer(2048)

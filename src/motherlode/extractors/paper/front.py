@@ -11,6 +11,7 @@ import msgspec
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
 from motherlode.extractors.paper.memory import kept, remembered
 from motherlode.extractors.paper.openings import opened
+from motherlode.extractors.paper.sieve import passing
 from motherlode.model import Claim, Where
 from motherlode.read.letters import beyond_ascii, count_letters, fold, has_han
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
@@ -19,10 +20,9 @@ _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
+_FURNITURE = FURNITURE.bit | SCHOOL_ALONE.bit | JOURNAL.bit
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
-MAX_GAP = 1.6
-"""White space between two lines of a title in a double-spaced manuscript, in sizes."""
 MIN_NUMBERS = 6
 """So many numbers in sequence at the start of lines are line numbers."""
 
@@ -123,7 +123,8 @@ def is_furniture(line: Line) -> bool:
 
 @kept
 def _is_furniture(text: str) -> bool:
-    return bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
+    found = passing(text) & _FURNITURE
+    return found > 0 and bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
 
 
 def starts_text(line: Line) -> bool:
@@ -136,33 +137,6 @@ def weight(text: str) -> int:
     letters = count_letters(text)
     wide = sum(char >= "\u3000" and char.isalpha() for char in beyond_ascii(text))
     return letters + int(1.5 * wide)
-
-
-def block_around(lines: list[Line], at: int) -> list[Line]:
-    """The lines above and below that look the same and follow at line distance."""
-    model = lines[at]
-    alike = [line for line in lines if _is_alike(line, model)]
-    first = last = alike.index(model)
-    while first > 0 and _meet(alike[first - 1], alike[first]):
-        first -= 1
-    while last + 1 < len(alike) and _meet(alike[last], alike[last + 1]):
-        last += 1
-    return alike[first : last + 1]
-
-
-def _is_alike(line: Line, model: Line) -> bool:
-    return abs(line.size - model.size) <= 0.06 * model.size and line.bold == model.bold
-
-
-def _meet(above: Line, below: Line) -> bool:
-    """Whether two lines follow each other in one block."""
-    gap = above.box[1] - below.box[3]
-    return gap < MAX_GAP * below.size and overlap(above, below)
-
-
-def overlap(first: Line, second: Line) -> bool:
-    """Whether two lines stand above each other, at least in part."""
-    return first.box[0] < second.box[2] and second.box[0] < first.box[2]
 
 
 def claim(label: str, value: object, by: str, lines: Iterable[Line], score: float = 1.0) -> Claim:

@@ -17,10 +17,10 @@ from motherlode.extractors.paper.affiliations import affiliations_in, works_at
 from motherlode.extractors.paper.chain import Chain, chain_of, judged
 from motherlode.extractors.paper.front import claim, title_text
 from motherlode.extractors.paper.languages import is_chinese
-from motherlode.extractors.paper.lead import blocks_of
 from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
 from motherlode.extractors.paper.markers import split_keywords, with_text
 from motherlode.extractors.paper.names import name_share, names_in
+from motherlode.extractors.paper.neighbours import blocks_of
 from motherlode.extractors.paper.seen import header_lines, traits_of
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
