@@ -8,6 +8,7 @@ from motherlode.read.counted import plainly_count_letters as count_letters
 from motherlode.read.counted import plainly_count_small as count_small
 from motherlode.read.counted import plainly_has_halves as has_halves
 from motherlode.read.counted import plainly_has_han as has_han
+from motherlode.read.counted import plainly_has_letter as has_letter
 from motherlode.read.counted import plainly_running as running
 from motherlode.read.counted import plainly_spelled as spelled
 
@@ -19,6 +20,7 @@ __all__ = [
     "fold_plain",
     "has_halves",
     "has_han",
+    "has_letter",
     "running",
     "runs_of_letters",
     "spelled",

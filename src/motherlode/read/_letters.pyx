@@ -43,6 +43,15 @@ def has_han(str text not None):
     return False
 
 
+def has_letter(str text not None):
+    """Whether a text has any letter, in any script."""
+    cdef Py_UCS4 char
+    for char in text:
+        if is_ascii_letter(char) or char >= 0x80 and (is_usual_han(char) or Py_UNICODE_ISALPHA(char)):
+            return True
+    return False
+
+
 def has_halves(str text not None):
     """Whether a text has characters beyond U+FFFF in two halves, as pdfium counts them."""
     cdef Py_UCS4 char

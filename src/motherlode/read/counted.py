@@ -23,6 +23,7 @@ __all__ = [
     "fold_plain",
     "has_halves",
     "has_han",
+    "has_letter",
     "plain_fold",
     "plain_runs_of_letters",
     "plain_tally",
@@ -33,6 +34,7 @@ __all__ = [
     "plainly_count_small",
     "plainly_has_halves",
     "plainly_has_han",
+    "plainly_has_letter",
     "plainly_running",
     "plainly_spelled",
     "running",
@@ -66,6 +68,11 @@ _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 def plainly_has_han(text: str) -> bool:
     """Whether a text has any Chinese character."""
     return not text.isascii() and bool(_HAN_RUN.search(text))
+
+
+def plainly_has_letter(text: str) -> bool:
+    """Whether a text has any letter, in any script."""
+    return any(map(str.isalpha, text))
 
 
 def plainly_has_halves(text: str) -> bool:
@@ -188,6 +195,7 @@ try:
         fold_plain,
         has_halves,
         has_han,
+        has_letter,
         running,
         runs_of_letters,
         spelled,
@@ -196,6 +204,6 @@ try:
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
-    count_small, spelled = plainly_count_small, plainly_spelled
+    count_small, spelled, has_letter = plainly_count_small, plainly_spelled, plainly_has_letter
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
     fold_plain, tally, runs_of_letters, tokens = plain_fold, plain_tally, plain_runs_of_letters, plain_tokens

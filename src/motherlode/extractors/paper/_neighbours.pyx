@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 """The lines of `neighbours.py` that stand together, compiled: each is held against the one before it."""
 
-from libc.math cimport fabs
+from libc.math cimport fabs, rint
 
 from motherlode.extractors.paper import lexicon, neighbours
 from motherlode.extractors.paper.openings import opened
@@ -25,6 +25,18 @@ cdef Place place_of(line) except *:
 
 cdef inline bint overlap(Place first, Place second) noexcept:
     return first.left < second.right and second.left < first.right
+
+
+def from_top(list lines not None):
+    """Lines from the top; those of one height from the left."""
+    cdef list order = []
+    cdef tuple box
+    cdef int at
+    for at in range(len(lines)):
+        box = lines[at].box
+        order.append((-rint(<double>box[1] / 3), box[0], at))
+    order.sort()
+    return [lines[place[2]] for place in order]
 
 
 def blocks_of(lines):

@@ -117,21 +117,35 @@ cdef class Needles:
     def __call__(self, str text not None):
         """The bits of all patterns of which a needle stands in the text."""
         cdef int size = len(text), at, key, found = self.always
-        cdef Py_UCS4 char
         cdef bint within = False  # a letter stands before
         cdef unsigned char bit
-        self.text.resize(size + 1)
-        cdef Code* codes = self.text.data()
-        for at in range(size):
-            char = text[at]
-            codes[at] = self.plain[char] if char < 0x80 else self.code_of(char)
-        codes[size] = 0
+        cdef Code* codes = self.coded(text)
         for at in range(size):
             key, bit = 32 * codes[at] + (codes[at + 1] >> 3), 1 << (codes[at + 1] & 7)
             if self.anywhere[key] & bit or not within and self.at_words[key] & bit:
                 found |= self.standing(text, at, size, 256 * codes[at] + codes[at + 1], found)
             within = is_letter(text[at])
         return found
+
+    def count(self, str text not None, int bit):
+        """At how many places a needle of a pattern stands: the pattern matches no more often."""
+        cdef int size = len(text), at, found = 0
+        cdef Code* codes = self.coded(text)
+        for at in range(size):
+            found += self.standing(text, at, size, 256 * codes[at] + codes[at + 1], ~bit) != 0
+        return size if self.always & bit else found
+
+    cdef Code* coded(self, str text) except NULL:
+        """The codes of a text, and a last one that is none."""
+        cdef int size = len(text), at
+        cdef Py_UCS4 char
+        self.text.resize(size + 1)
+        cdef Code* codes = self.text.data()
+        for at in range(size):
+            char = text[at]
+            codes[at] = self.plain[char] if char < 0x80 else self.code_of(char)
+        codes[size] = 0
+        return codes
 
     cdef int standing(self, str text, int at, int size, int key, int known) noexcept:
         """The bits of the needles that stand at a place, but for those that are known."""

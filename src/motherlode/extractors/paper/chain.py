@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -58,14 +59,14 @@ def _names(model: bytes, start: int) -> list[str]:
     found = []
     for place in struct.unpack_from(f"<{count}I", model, start + places):
         size = struct.unpack_from("<I", model, start + place + 4)[0]
-        found.append(model[start + place + 8 : start + place + 8 + size].rstrip(b"\0").decode())
+        found.append(sys.intern(model[start + place + 8 : start + place + 8 + size].rstrip(b"\0").decode()))
     return found
 
 
 def _rows(traits: Sequence[str]) -> dict[str, tuple[int, ...]]:
     known = {trait: row for row, trait in enumerate(traits)}
     shifted = tuple(f"{shift}:" for shift in SHIFTS[1:])
-    plain = {trait.split(":", 1)[1] if trait.startswith(shifted) else trait for trait in traits}
+    plain = {sys.intern(trait.split(":", 1)[1]) if trait.startswith(shifted) else trait for trait in traits}
     nothing = len(traits)
     return {
         trait: (known.get(trait, nothing), *(known.get(f"{shift}:{trait}", nothing) for shift in SHIFTS[1:]))

@@ -10,9 +10,11 @@ import msgspec
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
 from motherlode.extractors.paper.memory import kept, remembered
+from motherlode.extractors.paper.neighbours import from_top
 from motherlode.extractors.paper.openings import opened
 from motherlode.extractors.paper.sieve import passing
 from motherlode.model import Claim, Where
+from motherlode.read.counted import has_letter
 from motherlode.read.letters import beyond_ascii, count_letters, fold, has_han
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
@@ -34,7 +36,7 @@ def title_page(pages: PdfPages) -> PdfPage | None:
     A thesis or a report opens with its abstract behind the cover, and its title is on the cover alone.
     """
     written = [page for page in pages.pages if page.lines]
-    papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
+    papers = [page for page in written if sum([len(line.text) + 1 for line in page.lines]) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
     if first is None:
         return None
@@ -45,7 +47,7 @@ def title_page(pages: PdfPages) -> PdfPage | None:
 
 
 def _is_form(text: str) -> bool:
-    return has_han(text) and bool(FORM.search(text))
+    return has_han(text) and any(word in text for word in FORM)
 
 
 def _is_titled_by(cover: PdfPage, page: PdfPage) -> bool:
@@ -70,8 +72,7 @@ def ends_header(page: PdfPage) -> bool:
 @remembered
 def top_down(page: PdfPage) -> list[Line]:
     """Upright lines with letters from the top; lines of one height from the left."""
-    lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
-    return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
+    return from_top([line for line in unnumbered(page.lines) if line.upright and has_letter(line.text)])
 
 
 @remembered

@@ -79,11 +79,10 @@ def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
     if not lines:
         return []
     labels, likely = judged(traits_of(lines, pages), chain)
-    names, abstract = chain.labels, chain.labels.index("abstract")
-    return [
-        Labelled(line, names[label], sure[label], sure[abstract])
-        for line, label, sure in zip(lines, labels, likely.round(3).tolist(), strict=True)
-    ]
+    sure = likely[range(len(labels)), labels].round(3).tolist()
+    abstract = likely[:, chain.labels.index("abstract")].round(3).tolist()
+    names = [chain.labels[label] for label in labels]
+    return list(map(Labelled, lines, names, sure, abstract))
 
 
 def claims_of(lines: Sequence[Labelled]) -> Iterator[Claim]:

@@ -57,7 +57,7 @@ STRUCTURE = Opening(
 STARTS_TEXT = ABSTRACT.bit | BODY.bit
 PARTS = KEYWORDS.bit | ABSTRACT.bit | BODY.bit | AFTER_ABSTRACT.bit
 """What begins another part of a header than the one before it."""
-FORM = re.compile(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
+FORM = ("参赛队号", "参赛编号", "承诺书", "队员姓名", "由组委会填写", "学位论文", "答辩")
 SCHOOL_ALONE = Sign(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
 DATED = Sign(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)
 FURNITURE = Sign(

@@ -12,10 +12,24 @@ from motherlode.extractors.paper.lexicon import PARTS
 from motherlode.extractors.paper.openings import opened
 from motherlode.read.pdf_page import Line
 
-__all__ = ["MAX_GAP", "block_around", "blocks_of", "overlap", "plain_block_around", "plain_blocks_of"]
+__all__ = [
+    "MAX_GAP",
+    "block_around",
+    "blocks_of",
+    "from_top",
+    "overlap",
+    "plain_block_around",
+    "plain_blocks_of",
+    "plainly_from_top",
+]
 
 MAX_GAP = 1.6
 """White space between two lines of a title in a double-spaced manuscript, in sizes."""
+
+
+def plainly_from_top(lines: list[Line]) -> list[Line]:
+    """Lines from the top; those of one height from the left."""
+    return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
 
 
 def plain_blocks_of(lines: Iterable[Line]) -> list[list[Line]]:
@@ -65,6 +79,6 @@ def overlap(first: Line, second: Line) -> bool:
 
 
 try:
-    from motherlode.extractors.paper._neighbours import block_around, blocks_of
+    from motherlode.extractors.paper._neighbours import block_around, blocks_of, from_top
 except ImportError:  # the package was installed without a compiler
-    block_around, blocks_of = plain_block_around, plain_blocks_of
+    block_around, blocks_of, from_top = plain_block_around, plain_blocks_of, plainly_from_top

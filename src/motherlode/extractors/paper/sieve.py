@@ -55,8 +55,8 @@ class Sign:
         return sum(1 for _ in self.compiled.finditer(text))
 
     def is_rarer(self, text: str, limit: float) -> bool:
-        """Whether it matches less often than a limit; what re2 counts is never less than what `re` does."""
-        return sum(1 for _ in _compiled(self._wide).finditer(text)) < limit or self.count(text) < limit
+        """Whether it matches less often than a limit; what the sieve counts is never less than what `re` does."""
+        return _SIEVE.count(text, self.bit) < limit or self.count(text) < limit
 
     def sub(self, instead: str, text: str) -> str:
         return self.compiled.sub(instead, text) if passing(text) & self.bit else text
@@ -82,6 +82,10 @@ class PlainSieve:
         if not text.isprintable():
             text = _BLANK.sub(" ", text)
         return sum(1 << number for number in self._compiled.Match(text.encode("utf-8", "replace")) or ())
+
+    def count(self, text: str, bit: int) -> int:
+        """How often a pattern matches at most."""
+        return sum(1 for _ in _compiled(self._patterns[bit.bit_length() - 1]).finditer(text))
 
     def _compile(self) -> re2.Set:
         options = re2.Options()
@@ -109,6 +113,9 @@ class NeedleSieve:
 
     def __call__(self, text: str) -> int:
         return self._needles(text)
+
+    def count(self, text: str, bit: int) -> int:
+        return self._needles.count(text, bit)
 
 
 def widened(pattern: str, *, any_case: bool = False) -> str:

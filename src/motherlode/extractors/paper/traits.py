@@ -27,7 +27,7 @@ from motherlode.extractors.paper.lexicon import (
 )
 from motherlode.extractors.paper.names import share_of_names
 from motherlode.extractors.paper.openings import Opening, opened, starts
-from motherlode.extractors.paper.shape import SHORT, shape_of, step
+from motherlode.extractors.paper.shape import SHORT, interned, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
 _MARKED_START = Opening(
@@ -107,7 +107,7 @@ def _around(lines: Sequence[Seen], own: Sequence[list[str]]) -> Iterator[list[st
         yield [*line.place, *markers[at], _stepped("at", at, AT), *before, *after]
 
 
-def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
+def _since(own: Sequence[list[str]]) -> list[tuple[str, ...]]:
     """For each line the last marker word before it, and how long ago that was."""
     found = []
     marker, distance = "none", 0
@@ -121,8 +121,8 @@ def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def since(marker: str, distance: int) -> tuple[str, str]:
-    return f"since={marker}", f"since={marker}:{step(distance, DISTANCE)}"
+def since(marker: str, distance: int) -> tuple[str, ...]:
+    return interned(f"since={marker}", f"since={marker}:{step(distance, DISTANCE)}")
 
 
 _TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *dict(SIGNS), *dict(OPENINGS)])
@@ -141,7 +141,7 @@ def _compared(line: Seen, other: Seen, side: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ...]:
-    return f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}"
+    return interned(f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}")
 
 
 @lru_cache(maxsize=1024)
@@ -168,4 +168,4 @@ def _own(line: Seen) -> list[str]:
 
 @cache
 def look(bold: bool, italic: bool, opens: bool, raised: bool) -> tuple[str, ...]:
-    return f"bold={bold}", f"italic={italic}", f"opens={opens}", f"raised={raised}"
+    return interned(f"bold={bold}", f"italic={italic}", f"opens={opens}", f"raised={raised}")
