@@ -76,14 +76,14 @@ def overlap(left: str, right: str) -> float:
     """Token F1 of two texts in [0, 1]; a Chinese character is a token. Two empty texts do not agree."""
     if left == right:
         return 1.0 if tokens(left.lower()) else 0.0
-    a, b = _tokens(left), _tokens(right)
+    a, b = tokens_of(left), tokens_of(right)
     both = a.keys() & b.keys()
     shared = sum(map(min, map(a.__getitem__, both), map(b.__getitem__, both)))
     return 2 * shared / (a.total() + b.total()) if shared else 0.0
 
 
 @lru_cache(maxsize=16)
-def _tokens(text: str) -> Counter[str]:
+def tokens_of(text: str) -> Counter[str]:
     """How often each token stands in a text; each of a few rivals is compared with all others."""
     return Counter(tokens(text.lower()))
 
