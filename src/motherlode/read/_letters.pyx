@@ -1,13 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# distutils: language = c++
 """What `letters.py` counts and folds, compiled: one pass over the letters of a text, where patterns take several."""
 
 from motherlode.read import counted
 
 from cpython.unicode cimport PyUnicode_FromKindAndData
+from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
+from libcpp.algorithm cimport sort
+from libcpp.vector cimport vector
 
 cdef object Tally = counted.Tally
 cdef str JOINING = counted.JOINING
+cdef uint64_t START = 0xCBF29CE484222325
 
 cdef extern from "Python.h":
     bint Py_UNICODE_ISALNUM(Py_UCS4 char)
@@ -200,6 +205,52 @@ def tokens(str text not None):
             found.append(text[start:at])
         else:
             at += 1
+    return found
+
+
+def token_prints(str text not None):
+    """The tokens of a text as sorted numbers, which are soon compared with those of another."""
+    cdef Py_ssize_t size = len(text), at
+    cdef vector[uint64_t] found
+    cdef uint64_t number = 0, first = START
+    cdef Py_UCS4 char
+    for at in range(size):
+        char = text[at]
+        if is_east_asian(char):
+            add_print(found, number)
+            add_print(found, mixed(first, char))
+            number = 0
+        elif Py_UNICODE_ISALNUM(char):
+            number = mixed(number if number else first, char)
+        else:
+            add_print(found, number)
+            number = 0
+    add_print(found, number)
+    sort(found.begin(), found.end())
+    return (<char*>found.data())[: 8 * found.size()] if found.size() else b""
+
+
+cdef inline uint64_t mixed(uint64_t number, Py_UCS4 char) noexcept:
+    return (number ^ <uint64_t>char) * <uint64_t>0x9E3779B97F4A7C15 ^ number >> 29
+
+
+cdef inline void add_print(vector[uint64_t]& found, uint64_t number) noexcept:
+    if number:
+        found.push_back(number)
+
+
+def shared_prints(bytes left not None, bytes right not None):
+    """How many tokens two texts share, each as often as both have it."""
+    cdef const uint64_t* first = <const uint64_t*><const char*>left
+    cdef const uint64_t* second = <const uint64_t*><const char*>right
+    cdef Py_ssize_t here = len(left) // 8, there = len(right) // 8, at = 0, other = 0, found = 0
+    while at < here and other < there:
+        if first[at] == second[other]:
+            found, at, other = found + 1, at + 1, other + 1
+        elif first[at] < second[other]:
+            at += 1
+        else:
+            other += 1
     return found
 
 

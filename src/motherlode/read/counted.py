@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
+from collections import Counter
 from typing import NamedTuple
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "plain_fold",
     "plain_runs_of_letters",
     "plain_tally",
+    "plain_token_prints",
     "plain_tokens",
     "plainly_beyond_ascii",
     "plainly_count_han",
@@ -36,11 +39,14 @@ __all__ = [
     "plainly_has_han",
     "plainly_has_letter",
     "plainly_running",
+    "plainly_shared_prints",
     "plainly_spelled",
     "running",
     "runs_of_letters",
+    "shared_prints",
     "spelled",
     "tally",
+    "token_prints",
     "tokens",
 ]
 
@@ -166,6 +172,16 @@ def plain_tokens(text: str) -> list[str]:
     return _TOKEN.findall(text)
 
 
+def plain_token_prints(text: str) -> bytes:
+    """The tokens of a text as sorted numbers, which are soon compared with those of another."""
+    return array("q", sorted(map(hash, plain_tokens(text)))).tobytes()
+
+
+def plainly_shared_prints(left: bytes, right: bytes) -> int:
+    """How many tokens two texts share, each as often as both have it."""
+    return (Counter(array("q", left)) & Counter(array("q", right))).total()
+
+
 def plainly_running(texts: list[str]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
     parts: list[str] = []
@@ -198,12 +214,15 @@ try:
         has_letter,
         running,
         runs_of_letters,
+        shared_prints,
         spelled,
         tally,
+        token_prints,
         tokens,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
+    shared_prints, token_prints = plainly_shared_prints, plain_token_prints
     count_small, spelled, has_letter = plainly_count_small, plainly_spelled, plainly_has_letter
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
     fold_plain, tally, runs_of_letters, tokens = plain_fold, plain_tally, plain_runs_of_letters, plain_tokens
