@@ -1,6 +1,4 @@
-from collections.abc import Iterable
+from motherlode.extractors.paper.openings import PlainOpenings as Openings
+from motherlode.extractors.paper.sieve import PlainSieve as Needles
 
-class Needles:
-    def add(self, found: Iterable[tuple[str, int, int]], bit: int, any_case: bool) -> None: ...
-    def count(self, text: str, bit: int) -> int: ...
-    def __call__(self, text: str) -> int: ...
+__all__ = ["Needles", "Openings"]

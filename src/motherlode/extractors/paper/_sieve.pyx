@@ -30,8 +30,31 @@ cdef struct Needle:
     int after  # the next one that begins with the same two letters
 
 
+cdef class Openings:
+    """What a text opens with, by its first letter or its first two."""
+
+    cdef dict by_start
+
+    def __init__(self, dict by_start not None):
+        self.by_start = by_start
+
+    def __call__(self, str text not None):
+        """The bits of all that a text opens with."""
+        cdef int found = self.matching(text, text[:1])
+        return found | self.matching(text, text[:2]) if len(text) > 1 else found
+
+    cdef int matching(self, str text, str start) except -1:
+        cdef int found = 0
+        listed = self.by_start.get(start)
+        if listed is not None:
+            for bit, pattern in <list>listed:
+                if pattern.match(text) is not None:
+                    found |= <int>bit
+        return found
+
+
 cdef class Needles:
-    """Needles of patterns, by two letters that they begin with."""
+    """The patterns together, by needles: these are found by the two letters that they begin with."""
 
     cdef vector[Needle] needles
     cdef vector[Py_UCS4] letters
@@ -41,14 +64,14 @@ cdef class Needles:
     cdef unsigned char anywhere[8192]  # a bit for every two codes
     cdef unsigned char at_words[8192]  # those of needles with no letter before them
     cdef vector[int] first
-    cdef int always
+    cdef int always, patterns
 
     def __init__(self):
         cdef int char
         memset(self.anywhere, 0, 8192)
         memset(self.at_words, 0, 8192)
         self.first = vector[int](65536, -1)
-        self.always = 0
+        self.always = self.patterns = 0
         for char in range(128):
             self.plain[char] = Py_UNICODE_TOLOWER(char)
             if Py_UNICODE_ISDECIMAL(char):
@@ -56,10 +79,13 @@ cdef class Needles:
             elif Py_UNICODE_ISSPACE(char):
                 self.plain[char] = BLANK
 
-    def add(self, found, int bit, bint any_case):
-        """The needles of one more pattern."""
-        for text, before, behind in found:
+    def add(self, str pattern not None, *, bint any_case):
+        """One more pattern, and its bit."""
+        cdef int bit = 1 << self.patterns
+        self.patterns += 1
+        for text, before, behind in needles.needles_of(pattern, any_case=any_case):
             self.add_needle(text, before, behind, bit, any_case)
+        return bit
 
     cdef int add_needle(self, str text, int before, int behind, int bit, bint any_case) except -1:
         cdef Needle needle

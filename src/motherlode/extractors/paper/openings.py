@@ -63,12 +63,26 @@ def _spellings(start: str) -> Iterator[str]:
         yield from map("".join, product(*letters))
 
 
-@kept
-def opened(text: str) -> int:
-    """The bits of all that a text opens with."""
-    found = 0
-    for start in (text[:1], text[:2]) if len(text) > 1 else (text,):
-        for bit, pattern in _BY_START.get(start, ()):
-            if pattern.match(text):
-                found |= bit
-    return found
+class PlainOpenings:
+    """What a text opens with, by its first letter or its first two.
+
+    `_sieve.pyx` does the same, compiled; what stands here runs where the package was installed without a compiler.
+    """
+
+    def __init__(self, by_start: dict[str, list[tuple[int, re.Pattern[str]]]]) -> None:
+        self._by_start = by_start
+
+    def __call__(self, text: str) -> int:
+        """The bits of all that a text opens with."""
+        starts = {text[:1], text[:2]}
+        found = [item for start in starts for item in self._by_start.get(start, ())]
+        return sum({bit for bit, pattern in found if pattern.match(text)})
+
+
+try:
+    from motherlode.extractors.paper._sieve import Openings
+except ImportError:  # the package was installed without a compiler
+    Openings = PlainOpenings
+
+opened = kept(Openings(_BY_START).__call__)
+"""The bits of all that a text opens with."""

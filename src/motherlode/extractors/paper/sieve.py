@@ -13,7 +13,6 @@ from functools import cache
 import re2
 
 from motherlode.extractors.paper.memory import kept
-from motherlode.extractors.paper.needles import needles_of
 
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
@@ -97,27 +96,6 @@ class PlainSieve:
         return found
 
 
-class NeedleSieve:
-    """The patterns together, by the texts that each of them needs."""
-
-    def __init__(self, needles: Needles) -> None:
-        self._count = 0
-        self._needles = needles
-
-    def add(self, pattern: str, *, any_case: bool) -> int:
-        """One more pattern, and its bit."""
-        bit = 1 << self._count
-        self._count += 1
-        self._needles.add(needles_of(pattern, any_case=any_case), bit, any_case)
-        return bit
-
-    def __call__(self, text: str) -> int:
-        return self._needles(text)
-
-    def count(self, text: str, bit: int) -> int:
-        return self._needles.count(text, bit)
-
-
 def widened(pattern: str, *, any_case: bool = False) -> str:
     r"""A pattern for re2 that matches wherever the pattern of `re` does, and perhaps elsewhere.
 
@@ -133,17 +111,14 @@ def widened(pattern: str, *, any_case: bool = False) -> str:
     return "(?i)" + pattern if any_case else pattern
 
 
-_SIEVE: PlainSieve | NeedleSieve = PlainSieve()
 try:
-    from motherlode.extractors.paper._sieve import Needles
-
-    _SIEVE = NeedleSieve(Needles())
+    from motherlode.extractors.paper._sieve import Needles as Sieve
 except ImportError:  # the package was installed without a compiler
-    pass
+    Sieve = PlainSieve
+
+_SIEVE = Sieve()
 _compiled = cache(re2.compile)
 
 
-@kept
-def passing(text: str) -> int:
-    """The bits of the patterns that may match somewhere in a text."""
-    return _SIEVE(text)
+passing = kept(_SIEVE.__call__)
+"""The bits of the patterns that may match somewhere in a text."""
