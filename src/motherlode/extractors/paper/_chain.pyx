@@ -84,33 +84,38 @@ cdef list best(double[:, ::1] scores, double[:, ::1] moves):
 
 cdef object likely(double[:, ::1] scores, double[:, ::1] moves):
     """How likely each label is for each line, over all sequences."""
-    cdef int lines = scores.shape[0], labels = scores.shape[1], at, label, other
-    cdef double[:, ::1] steps = np.exp(moves), turned = np.ascontiguousarray(np.transpose(steps))
-    cdef double[:, ::1] states = np.array(scores), forth = np.ones((lines, labels)), back = np.ones((lines, labels))
+    cdef int lines = scores.shape[0], labels = scores.shape[1], at, label, other, after
+    cdef vector[double] steps = vector[double](labels * labels), turned = vector[double](labels * labels)
+    cdef vector[double] states = vector[double](lines * labels), back = vector[double](lines * labels, 1)
+    cdef double[:, ::1] forth = np.ones((lines, labels))
     cdef double most
+    for other in range(labels):
+        for label in range(labels):
+            steps[other * labels + label] = turned[label * labels + other] = exp(moves[other, label])
     for at in range(lines):
         most = scores[at, 0]
         for label in range(1, labels):
             most = max(most, scores[at, label])
         for label in range(labels):
-            states[at, label] = exp(scores[at, label] - most)
+            states[at * labels + label] = exp(scores[at, label] - most)
     for at in range(lines):
         if at:
             clear(&forth[at, 0], labels)
             for other in range(labels):
-                add_times(&forth[at, 0], &steps[other, 0], forth[at - 1, other], 1, labels)
+                add_times(&forth[at, 0], &steps[other * labels], forth[at - 1, other], 1, labels)
         for label in range(labels):
-            forth[at, label] *= states[at, label]
+            forth[at, label] *= states[at * labels + label]
         shared(&forth[at, 0], labels)
     for at in range(lines - 1, -1, -1):
         if at < lines - 1:
-            clear(&back[at, 0], labels)
+            after = (at + 1) * labels
+            clear(&back[at * labels], labels)
             for other in range(labels):
-                add_times(&back[at, 0], &turned[other, 0], states[at + 1, other], back[at + 1, other], labels)
-        shared(&back[at, 0], labels)
+                add_times(&back[at * labels], &turned[other * labels], states[after + other], back[after + other], labels)
+        shared(&back[at * labels], labels)
     for at in range(lines):
         for label in range(labels):
-            forth[at, label] *= back[at, label]
+            forth[at, label] *= back[at * labels + label]
         shared(&forth[at, 0], labels)
     return np.asarray(forth)
 

@@ -106,15 +106,19 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        places = {(fold(line.text), round(line.box[1] / 10)) for line in page.lines}
+        places = set(map(place_of, page.lines))
         found |= places & seen
         seen |= places
     return frozenset(found)
 
 
+folded_line = kept(fold)
+"""What a line shares with other spellings of it."""
+
+
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return fold(line.text), round(line.box[1] / 10)
+    return folded_line(line.text), round(line.box[1] / 10)
 
 
 def is_furniture(line: Line) -> bool:
