@@ -86,5 +86,8 @@ def flow(lines: Iterable[Line]) -> str:
 
 def around(lines: Iterable[Line]) -> Box:
     """The smallest box that holds all lines; there must be at least one."""
-    lefts, bottoms, rights, tops = zip(*(line.box for line in lines), strict=True)
+    boxes = [line.box for line in lines]
+    if len(boxes) == 1:
+        return boxes[0]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
     return min(lefts), min(bottoms), max(rights), max(tops)

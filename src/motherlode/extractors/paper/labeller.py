@@ -11,7 +11,8 @@ from functools import cache
 from importlib import resources
 from itertools import groupby
 from statistics import fmean
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from motherlode.extractors.paper.affiliations import affiliations_in, works_at
 from motherlode.extractors.paper.chain import Chain, chain_of, judged
@@ -35,7 +36,7 @@ SIZE_JUMP = 0.12
 MIN_TITLE, MIN_ABSTRACT = 4, 80
 
 
-class Labelled(NamedTuple):
+class Labelled(Struct, frozen=True, gc=False):
     """A line, what the chain takes it for, and how sure it is."""
 
     line: Line
