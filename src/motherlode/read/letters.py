@@ -72,8 +72,11 @@ def plain(text: str) -> str:
     'finite Conv，André'
     """
     usual = spelled(text)
-    if usual is not None:
-        return usual
+    return _mended(text) if usual is None else usual
+
+
+def _mended(text: str) -> str:
+    """The same by patterns, whatever the letters are."""
     if text.isascii() and "`" not in text:
         return text.translate(_ASCII_BLANK)
     if _UNUSUAL.search(text):

@@ -12,6 +12,8 @@ from itertools import product
 
 from motherlode.extractors.paper.memory import kept
 
+__all__ = ["Opening", "Openings", "PlainOpenings", "opened", "starts"]
+
 _BLANKS = " \t\n\x0b\x0c\r\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u3000"
 _ANYWHERE = _BLANKS + "[【（("
 """May stand before what a line opens with."""
@@ -82,7 +84,7 @@ class PlainOpenings:
 try:
     from motherlode.extractors.paper._sieve import Openings
 except ImportError:  # the package was installed without a compiler
-    Openings = PlainOpenings
+    Openings = PlainOpenings  # type: ignore[misc]
 
 opened = kept(Openings(_BY_START).__call__)
 """The bits of all that a text opens with."""

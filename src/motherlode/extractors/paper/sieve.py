@@ -14,6 +14,8 @@ import re2
 
 from motherlode.extractors.paper.memory import kept
 
+__all__ = ["PlainSieve", "Sieve", "Sign", "passing", "widened"]
+
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
 _NOT_BEFORE = re.compile(r"\(\?<!\[?(A-Za-z|\\d)\]?\)")
@@ -66,11 +68,13 @@ class PlainSieve:
 
     def __init__(self) -> None:
         self._patterns: list[str] = []
+        self._looking: list[re.Pattern[str]] = []
         self._compiled: re2.Set | None = None
 
     def add(self, pattern: str, *, any_case: bool) -> int:
         """One more pattern, and its bit."""
         self._patterns.append(widened(pattern, any_case=any_case))
+        self._looking.append(re.compile(pattern, re.IGNORECASE if any_case else re.NOFLAG))
         self._compiled = None
         return 1 << (len(self._patterns) - 1)
 
@@ -84,7 +88,7 @@ class PlainSieve:
 
     def count(self, text: str, bit: int) -> int:
         """How often a pattern matches at most."""
-        return sum(1 for _ in _compiled(self._patterns[bit.bit_length() - 1]).finditer(text))
+        return sum(1 for _ in self._looking[bit.bit_length() - 1].finditer(text))
 
     def _compile(self) -> re2.Set:
         options = re2.Options()
@@ -114,7 +118,7 @@ def widened(pattern: str, *, any_case: bool = False) -> str:
 try:
     from motherlode.extractors.paper._sieve import Needles as Sieve
 except ImportError:  # the package was installed without a compiler
-    Sieve = PlainSieve
+    Sieve = PlainSieve  # type: ignore[misc]
 
 _SIEVE = Sieve()
 _compiled = cache(re2.compile)
