@@ -9,9 +9,9 @@ from motherlode.extractors.paper import genre, lexicon, openings, references, tr
 from motherlode.extractors.paper.openings import Openings, PlainOpenings, opened
 
 HEADS = """Abstract|a b s t r a c t|摘 要|Summary|KEYWORDS|k e y w o r d s|index terms|关键词|full title:
-题目 某某某某某|1 Introduction|I. INTRODUCTION|iI introduction|Ⅰ 引言|一、引言|IV References|xi.works cited|参 考 文 献|bibliography
-doi:10|*correspondence|© 2019|E-mail|article  info|中图分类号|Background|结果|aims|a) Lee|bOslo|12Paris|†Rome
-c\u3000Oslo|D Lee|abc|in|i|""".replace("\n", "|").split("|")
+题目 某某某某某|1 Introduction|I. INTRODUCTION|iI introduction|Ⅰ 引言|一、引言|IV References|xi.works cited
+参 考 文 献|bibliography|doi:10|*correspondence|© 2019|E-mail|article  info|中图分类号|Background|结果|aims|a) Lee|bOslo
+12Paris|†Rome|c\u3000Oslo|D Lee|abc|in|i|""".replace("\n", "|").split("|")
 KNOWN = [item for module in (genre, lexicon, references, traits) for item in vars(module).values()]
 OPENINGS = {item.bit: item for item in KNOWN if isinstance(item, openings.Opening)}
 
