@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from motherlode.extractors.text.lettering import Rows
-from motherlode.verify.compare import TOKEN
+from motherlode.read.counted import tokens
 
 SETS = ("html/wcxb-dev", "html/magic-article", "html/zh-wce", "html/magic-forum", "html/forum-records")
 WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -40,9 +40,9 @@ def gold_text(row: dict[str, Any]) -> str:
 
 def marks(blocks: Sequence[str], gold: str) -> Rows:
     """How much each block is text, from 0 to 1."""
-    words = [tuple(TOKEN.findall(text.lower())) for text in blocks]
-    wanted = tuple(TOKEN.findall(gold.lower()))
-    lines = {tuple(TOKEN.findall(line.lower())) for line in gold.split("\n")}
+    words = [tuple(tokens(text.lower())) for text in blocks]
+    wanted = tuple(tokens(gold.lower()))
+    lines = {tuple(tokens(line.lower())) for line in gold.split("\n")}
     found = _found(words, wanted)
     plain = np.array([_plainness(own, own in lines) for own in words])
     near = _near(found, plain * np.sqrt([len(own) for own in words]))

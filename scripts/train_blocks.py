@@ -39,13 +39,14 @@ from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
+from motherlode.read.counted import tokens
 from motherlode.read.html import HtmlDocument
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import by_posts
 from motherlode.run.records import records_of
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.calibrate import Calibration, between, calibrated, expected_calibration_error, from_nothing
-from motherlode.verify.compare import TOKEN, overlap
+from motherlode.verify.compare import overlap
 from motherlode.verify.knowledge import Label
 
 HELD_OUT = Path(__file__).resolve().parents[1] / "bench/held_out_text.json"
@@ -140,7 +141,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
 
 def draw(blocks: Sequence[str]) -> tuple[Numbers, Rows]:
     """Blocks to learn from, and their weights: every page counts alike, long blocks more than short ones."""
-    roots = np.sqrt([min(LONGEST, len(TOKEN.findall(text))) + 0.3 for text in blocks])
+    roots = np.sqrt([min(LONGEST, len(tokens(text))) + 0.3 for text in blocks])
     shares = roots / roots.sum()
     places = np.arange(len(blocks))
     if len(blocks) > DRAWN:

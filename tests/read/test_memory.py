@@ -11,7 +11,10 @@ from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import forget_pages, once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.pdf_page import PdfPages
 from motherlode.run.pipeline import process
+
+from .pdf_bytes import Text, pdf
 
 POST = (
     "<div class=post><a href=/user/{0}>somebody{0}</a> <time>2024-03-0{0}</time><p>What they wrote, and why: {0}.</div>"
@@ -47,3 +50,12 @@ def test_a_page_that_was_read_is_let_go_at_once(source: str) -> None:
     before = sum(isinstance(thing, NodeTable) for thing in gc.get_objects())
     assert process(Page(source.encode(), url="https://example.org/thread")).result.source == ""
     assert sum(isinstance(thing, NodeTable) for thing in gc.get_objects()) == before
+
+
+@pytest.mark.usefixtures("without_cycles")
+def test_a_paper_that_was_read_is_let_go_at_once() -> None:
+    body = pdf([Text("A Model of Things", 72, 700, 18), Text("Ann Lee", 72, 670), Text("Abstract", 72, 640)])
+    forget_pages()
+    before = sum(isinstance(thing, PdfPages) for thing in gc.get_objects())
+    assert process(Page(body)).result.title == "A Model of Things"
+    assert sum(isinstance(thing, PdfPages) for thing in gc.get_objects()) == before

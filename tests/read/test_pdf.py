@@ -108,6 +108,16 @@ def test_document_information_and_xmp_are_kept_apart() -> None:
     assert info["prism:doi"] == "10.1000/182"
 
 
+@pytest.mark.parametrize("length", [1, 1022, 1023, 1024, 5000])
+def test_a_value_of_any_length_is_read_whole(length: int) -> None:
+    assert read_pdf(pdf(PAPER, info={"Title": "x" * length})).info["Title"] == "x" * length
+
+
+def test_half_a_character_in_a_value_is_no_fault() -> None:
+    body = pdf(PAPER, info={"Title": "A\u4e2dB"})
+    assert read_pdf(body.replace(b"4e2d", b"d800")).info["Title"] == "A\ufffdB"
+
+
 def test_a_password_is_a_clear_error() -> None:
     with pytest.raises(ReadError, match="password") as caught:
         read_pdf(pdf(PAPER, password="secret"))

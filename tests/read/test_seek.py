@@ -3,7 +3,16 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.read.seek import PlainSeeker, Seeker, holds_command, is_utf8, plain_holds_command, plain_is_utf8
+from motherlode.read.seek import (
+    PlainSeeker,
+    Seeker,
+    first_place,
+    holds_command,
+    is_utf8,
+    plain_first_place,
+    plain_holds_command,
+    plain_is_utf8,
+)
 
 LETTERS = st.text(alphabet="ax$\0[\xad\ufeff中", max_size=40)
 
@@ -49,3 +58,10 @@ def test_utf8_is_told_with_anything_in_its_midst(before: str, between: bytes, af
     body = before.encode() + between + after.encode()
     assert is_utf8(body) is plain_is_utf8(body)
     assert is_utf8((before + after).encode())
+
+
+@given(st.integers(0, 600), st.lists(st.sampled_from([b"<x:x", b"<x:xm", b"<", b"x:", b"\0"]), max_size=4), st.binary())
+def test_the_first_place_is_the_one_that_bytes_find(before: int, parts: list[bytes], after: bytes) -> None:
+    body = b"x" * before + b"".join(parts) + after
+    for word in (b"<x:x", b"<x:xm", b"xxxx"):
+        assert first_place(body, word) == plain_first_place(body, word)

@@ -150,7 +150,7 @@ def test_a_file_of_nothing_but_its_first_line_is_said() -> None:
     assert "damaged" in result_of(b"%PDF-1.4\n").warnings[0]
 
 
-@pytest.mark.parametrize("body", [bytes(5000), b"no such file"])
+@pytest.mark.parametrize("body", [b"", bytes(5000), b"no such file"])
 def test_what_is_only_called_a_pdf_is_said(body: bytes) -> None:
     assert "is not a PDF" in result_of(body).warnings[0]
 

@@ -117,3 +117,9 @@ def test_a_timid_claim_weighs_less() -> None:
 @given(st.floats(0, 1), st.floats(0, 1))
 def test_votes_rise_with_reliability(left: float, right: float) -> None:
     assert (vote(left) <= vote(right)) == (left <= right) or vote(left) == vote(right)
+
+
+@given(CLAIMS.filter(bool), COURTS)
+def test_what_one_witness_says_alone_is_judged_as_if_it_said_so_twice(given_claims: list[Claim], court: Court) -> None:
+    alone = given_claims[:1]
+    assert settle(alone, court) == settle(alone * 2, court)

@@ -19,8 +19,9 @@ from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 
 from motherlode.read import pdf_lines, pdf_runs
+from motherlode.read.counted import spelled
 from motherlode.read.letters import close_up, plain
-from motherlode.read.pdf_lines import style_of
+from motherlode.read.pdf_lines import named_look
 from motherlode.read.pdf_page import Line, Span
 from motherlode.read.pdf_runs import font_name, hyphened
 
@@ -312,8 +313,8 @@ cdef class Sheet:
         for cut in self.cuts:
             if cut.font == font and cut.size == size and cut.stroked == stroked:
                 return cut.style
-        name, strong, slanted = self.font(font)
-        cut = Cut(font, size, stroked, self.place(style_of(name, size, strong=strong or stroked, slanted=slanted)))
+        name, bold, italic = self.font(font)
+        cut = Cut(font, size, stroked, self.place((name, rounded(size), bold or stroked, italic)))
         self.cuts.push_back(cut)
         return cut.style
 
@@ -560,24 +561,9 @@ cdef bint same_strip(Piece& first, Piece& second) noexcept:
 
 
 cdef str lettered(str text):
-    """The text in its usual letters; most need no look at all."""
-    cdef Py_UCS4 char
-    for char in text:
-        if not has_one_spelling(char):
-            return plain(text)
-    return text
-
-
-cdef inline bint has_one_spelling(Py_UCS4 char) noexcept:
-    """Letters and marks that `plain` leaves as they are, by themselves and beside each other."""
-    if char < 0x80:
-        return char != u"`" and char != u"\t" and char != 0x0B and char != 0x0C
-    if char < 0x180:  # Latin; a loose accent, a hard blank and a soft hyphen are not left
-        return char > 0xA0 and char != 0xA8 and char != 0xAD and char != 0xB4 and char != 0xB8
-    return (
-        0x4E00 <= char <= 0x9FA5 or 0x2013 <= char <= 0x2026 or 0x3B1 <= char <= 0x3C9
-        or char == 0x3001 or char == 0x3002 or char == 0xFF0C or char == 0xFF1A or char == 0x2212 or char == 0x2217
-    )
+    """The text in its usual letters; few texts need more than a look."""
+    usual = spelled(text)
+    return plain(text) if usual is None else usual
 
 
 cdef bint holds_han(str text) noexcept:
@@ -617,9 +603,10 @@ cdef tuple around(list boxes):
 
 
 cdef tuple ask_font(void* font):
-    """Its name, and whether its flags say bold and italic."""
+    """Its name, and whether name or flags say bold and italic."""
     cdef size_t size = base_name(font, NULL, 0)
     cdef bytes buffer = bytes(size or 1)
     base_name(font, <char*>buffer, size)
     cdef int flags = max(font_flags(font), 0)
-    return font_name(buffer.split(b"\0", 1)[0]), bool(flags & BOLD), bool(flags & SLANTED)
+    name, bold, italic = named_look(font_name(buffer.split(b"\0", 1)[0]))
+    return name, bold or bool(flags & BOLD), italic or bool(flags & SLANTED)

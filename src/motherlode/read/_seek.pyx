@@ -95,6 +95,26 @@ cdef inline bint is_letter(char letter) noexcept:
     return 97 <= letter <= 122 or 65 <= letter <= 90
 
 
+def first_place(bytes body not None, bytes word not None):
+    """Where a word of four bytes or more first stands, or -1: four comparisons tell of 256 places at once."""
+    cdef Py_ssize_t size = len(word), last = len(body) - size, start, at
+    cdef const unsigned char* text = body
+    cdef const unsigned char* wanted = word
+    cdef unsigned char found
+    for start in range(0, last + 1, 256):
+        found = 0
+        for at in range(start, min(start + 256, last + 1)):
+            found |= (
+                <unsigned char>(text[at] == wanted[0]) & <unsigned char>(text[at + 1] == wanted[1])
+                & <unsigned char>(text[at + 2] == wanted[2]) & <unsigned char>(text[at + 3] == wanted[3])
+            )
+        if found:
+            for at in range(start, min(start + 256, last + 1)):
+                if memcmp(text + at, wanted, size) == 0:
+                    return at
+    return -1
+
+
 def is_utf8(bytes body not None):
     """Can these bytes be read as UTF-8? Told without making the text."""
     cdef const unsigned char* at = body

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
+from collections import Counter
 from typing import NamedTuple
 
 __all__ = [
@@ -18,22 +20,34 @@ __all__ = [
     "beyond_ascii",
     "count_han",
     "count_letters",
+    "count_small",
     "fold",
     "fold_plain",
     "has_halves",
     "has_han",
+    "has_letter",
     "plain_fold",
     "plain_runs_of_letters",
     "plain_tally",
+    "plain_token_prints",
+    "plain_tokens",
     "plainly_beyond_ascii",
     "plainly_count_han",
     "plainly_count_letters",
+    "plainly_count_small",
     "plainly_has_halves",
     "plainly_has_han",
+    "plainly_has_letter",
     "plainly_running",
+    "plainly_shared_prints",
+    "plainly_spelled",
     "running",
     "runs_of_letters",
+    "shared_prints",
+    "spelled",
     "tally",
+    "token_prints",
+    "tokens",
 ]
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
@@ -45,6 +59,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN_RUN = re.compile(f"[{HAN}]+")
 _MARKS = re.compile(r"[\W_]+")
+_TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
 """Letters that have one spelling, and marks that are none in any."""
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
@@ -52,12 +67,18 @@ _ASCII = re.compile("[\x00-\x7f]+")
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
 _VOWELS = b"AEIOUYaeiouy"
+_NOT_SMALL = bytes(code for code in range(128) if not chr(code).islower())
 _NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 
 
 def plainly_has_han(text: str) -> bool:
     """Whether a text has any Chinese character."""
     return not text.isascii() and bool(_HAN_RUN.search(text))
+
+
+def plainly_has_letter(text: str) -> bool:
+    """Whether a text has any letter, in any script."""
+    return any(map(str.isalpha, text))
 
 
 def plainly_has_halves(text: str) -> bool:
@@ -135,6 +156,32 @@ def plain_runs_of_letters(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+def plainly_spelled(text: str) -> str | None:
+    """A text of usual letters, those of full width as the others; None where there are any else."""
+    return text if text.isascii() and text.isprintable() and "`" not in text else None
+
+
+def plainly_count_small(text: str) -> int:
+    """How many letters of running text: small ones, and Chinese and others of the East."""
+    small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
+    return small + sum(char > "\u3000" or char.islower() for char in plainly_beyond_ascii(text))
+
+
+def plain_tokens(text: str) -> list[str]:
+    """The words and numbers of a text; a Chinese, Japanese or Korean letter is a token of its own."""
+    return _TOKEN.findall(text)
+
+
+def plain_token_prints(text: str) -> bytes:
+    """The tokens of a text as sorted numbers, which are soon compared with those of another."""
+    return array("q", sorted(map(hash, plain_tokens(text)))).tobytes()
+
+
+def plainly_shared_prints(left: bytes, right: bytes) -> int:
+    """How many tokens two texts share, each as often as both have it."""
+    return (Counter(array("q", left)) & Counter(array("q", right))).total()
+
+
 def plainly_running(texts: list[str]) -> str:
     """Lines as running text: divided words are whole again, Chinese lines meet without a space."""
     parts: list[str] = []
@@ -160,14 +207,22 @@ try:
         beyond_ascii,
         count_han,
         count_letters,
+        count_small,
         fold_plain,
         has_halves,
         has_han,
+        has_letter,
         running,
         runs_of_letters,
+        shared_prints,
+        spelled,
         tally,
+        token_prints,
+        tokens,
     )
 except ImportError:  # the package was installed without a compiler
     beyond_ascii, count_han, count_letters = plainly_beyond_ascii, plainly_count_han, plainly_count_letters
+    shared_prints, token_prints = plainly_shared_prints, plain_token_prints
+    count_small, spelled, has_letter = plainly_count_small, plainly_spelled, plainly_has_letter
     has_halves, has_han, running = plainly_has_halves, plainly_has_han, plainly_running
-    fold_plain, tally, runs_of_letters = plain_fold, plain_tally, plain_runs_of_letters
+    fold_plain, tally, runs_of_letters, tokens = plain_fold, plain_tally, plain_runs_of_letters, plain_tokens

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from motherlode.read.counted import beyond_ascii, runs_of_letters
+from motherlode.read.counted import beyond_ascii, runs_of_letters, tally
 
 SCRIPTS = (
     ("ja", re.compile("[\u3041-\u30fa]")),
@@ -31,6 +31,7 @@ LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
 COMMON = re.compile("[\x00-\u024f\u1e00-\u2fff]+")
 # A Chinese character or a Hangul syllable says as much as a few letters.
 SCRIPT_WEIGHT = {"ja": 4.0, "zh": 3.0, "ko": 2.5}
+HEAVIEST = max(SCRIPT_WEIGHT.values())
 KANA_SHARE = 0.08
 """Japanese mixes kana with Chinese characters; below this share kana are a quotation in a Chinese text."""
 
@@ -130,6 +131,8 @@ def _script_of(text: str) -> str:
     others = COMMON.sub("", beyond_ascii(text))
     if not others:  # as in most texts
         return "latin" if LATIN.search(text) else ""
+    if tally(text).letters > HEAVIEST * len(others):  # nothing else can outweigh it
+        return "latin"
     rest = HAN.sub("", others)
     counts = {name: len(pattern.findall(rest)) * SCRIPT_WEIGHT.get(name, 1.0) for name, pattern in SCRIPTS}
     counts["zh"] = (len(others) - len(rest)) * SCRIPT_WEIGHT["zh"]

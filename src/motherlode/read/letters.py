@@ -14,6 +14,7 @@ from motherlode.read.counted import (
     count_letters,
     fold,
     has_han,
+    spelled,
 )
 
 __all__ = [
@@ -70,8 +71,14 @@ def plain(text: str) -> str:
     >>> plain("ﬁnite Ｃｏｎｖ，Andr´e")
     'finite Conv，André'
     """
+    usual = spelled(text)
+    return _mended(text) if usual is None else usual
+
+
+def _mended(text: str) -> str:
+    """The same by patterns, whatever the letters are."""
     if text.isascii() and "`" not in text:
-        return text if text.isprintable() else text.translate(_ASCII_BLANK)
+        return text.translate(_ASCII_BLANK)
     if _UNUSUAL.search(text):
         text = _BLANK.sub(" ", _INVISIBLE.sub("", text))
         text = _PRESENTATION.sub(_usual, text)
@@ -110,6 +117,6 @@ def close_up(text: str) -> str:
     >>> close_up("知 识 集 成 研究")
     '知识集成 研究'
     """
-    if text.isascii():
+    if not has_han(text):
         return text
     return _SPACED_HAN.sub(lambda match: match[0].replace(" ", ""), text)

@@ -27,8 +27,12 @@ class Memory:
     def keep(self, function: Callable[P, T]) -> Callable[P, T]:
         """The function, which knows its last answers."""
         kept = lru_cache(maxsize=self._most)(function)
-        self._forget.append(kept.cache_clear)
+        self.with_it(kept.cache_clear)
         return cast("Callable[P, T]", kept)  # lru_cache forgets what the arguments are
+
+    def with_it(self, forget: Callable[[], None]) -> None:
+        """Something else that is let go together with the answers."""
+        self._forget.append(forget)
 
     def forget(self) -> None:
         """Let go of all answers."""
@@ -39,5 +43,7 @@ class Memory:
 _of_pages = Memory(PAGES)
 once_a_page = _of_pages.keep
 """Work that several algorithms ask for is done once for each page; its argument is the document or its table."""
+with_the_page = _of_pages.with_it
+"""What keeps answers in another way says how they are let go with the page."""
 forget_pages = _of_pages.forget
 """Let go of every page."""

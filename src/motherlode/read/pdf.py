@@ -6,7 +6,6 @@ pdfium is not safe in threads: read in processes.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
 from math import isfinite
 
 import pypdfium2 as pdfium
@@ -21,7 +20,7 @@ from motherlode.read.pdf_fonts import without_fonts
 from motherlode.read.pdf_info import xmp_info
 from motherlode.read.pdf_lines import Run, lines_of
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, Span, flow
-from motherlode.read.pdf_pdfium import TextLayer, flat
+from motherlode.read.pdf_pdfium import TextLayer, document_info, flat
 from motherlode.read.pdf_runs import whole
 
 __all__ = ["Line", "PdfPage", "PdfPages", "Span", "flow", "read_pdf"]
@@ -90,7 +89,7 @@ def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> P
         count = len(document)
         if count < 1:
             raise _damaged()
-        info = {key: text for key, value in document.get_metadata_dict().items() if (text := _tidy(value))}
+        info = document_info(document)
         found: list[PdfPage] = []
         while len(found) < min(count, pages) and not (found and is_last(found[-1])):
             found.append(_pdfium_page(document, len(found) + 1))
@@ -100,8 +99,7 @@ def _by_pdfium(body: bytes, pages: int, is_last: Callable[[PdfPage], bool]) -> P
 
 def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
     try:
-        page = document[at]
-        with closing(page), TextLayer(page) as layer:
+        with TextLayer(document, at) as layer:
             return flat(layer.text())
     except pdfium.PdfiumError:
         return ""
@@ -109,12 +107,10 @@ def _plain_text(document: pdfium.PdfDocument, at: int) -> str:
 
 def _pdfium_page(document: pdfium.PdfDocument, number: int) -> PdfPage:
     try:
-        page = document[number - 1]
-        with closing(page), TextLayer(page) as layer:
+        with TextLayer(document, number - 1) as layer:
             text = layer.text()
             lines, unmapped = layer.lines(text, number)
-            width, height = page.get_size()
-            return PdfPage(number, width, height, lines, _doubts(whole(text), unmapped))
+            return PdfPage(number, *layer.size, lines, _doubts(whole(text), unmapped))
     except pdfium.PdfiumError:
         return PdfPage(number, 0.0, 0.0, (), ("cannot be read",))
 
@@ -148,7 +144,3 @@ def _doubts(text: str, unmapped: float = 0.0) -> tuple[str, ...]:
 
 def _all_warnings(pages: tuple[PdfPage, ...] | list[PdfPage]) -> tuple[str, ...]:
     return tuple(f"page {page.number}: {warning}" for page in pages for warning in page.warnings)
-
-
-def _tidy(value: str) -> str:
-    return " ".join(value.replace("\x00", "").split())

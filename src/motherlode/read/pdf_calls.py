@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from ctypes import c_double, c_int, c_uint, c_void_p
+from ctypes import c_char_p, c_double, c_float, c_int, c_uint, c_ulong, c_void_p
 from typing import Any
 
 import pypdfium2.raw as raw
@@ -22,6 +22,13 @@ def _plain(function: object, gives: Any, *takes: Any) -> Callable[..., Any]:
     return ctypes.CFUNCTYPE(gives, *takes)(address(function))
 
 
+load_page = _plain(raw.FPDF_LoadPage, c_void_p, c_void_p, c_int)
+close_page = _plain(raw.FPDF_ClosePage, None, c_void_p)
+page_width = _plain(raw.FPDF_GetPageWidthF, c_float, c_void_p)
+page_height = _plain(raw.FPDF_GetPageHeightF, c_float, c_void_p)
+load_text = _plain(raw.FPDFText_LoadPage, c_void_p, c_void_p)
+close_text = _plain(raw.FPDFText_ClosePage, None, c_void_p)
+meta_text = _plain(raw.FPDF_GetMetaText, c_ulong, c_void_p, c_char_p, c_void_p, c_ulong)
 count_chars = _plain(raw.FPDFText_CountChars, c_int, c_void_p)
 text = _plain(raw.FPDFText_GetText, c_int, c_void_p, c_int, c_int, c_void_p)
 text_object = _plain(raw.FPDFText_GetTextObject, c_void_p, c_void_p, c_int)

@@ -9,6 +9,8 @@ from functools import lru_cache
 
 from lxml import etree
 
+from motherlode.read.seek import first_place
+
 _MARK = re.compile(rb"/Subtype\s*/XML\b")
 _START, _END = b"<x:xmpmeta", b"</x:xmpmeta>"
 MAX_PACKET = 2_000_000
@@ -45,8 +47,8 @@ def xmp_info(body: bytes) -> dict[str, str]:
 
 def _packets(body: bytes) -> Iterator[bytes]:
     """The plain ones, or else those in streams; one by one, since a file is long and its first packet often does."""
-    start = body.find(_START)
-    if start < 0 and b"/XML" in body:
+    start = first_place(body, _START)
+    if start < 0 <= first_place(body, b"/XML"):
         yield from filter(None, (_stream_after(body, mark.end()) for mark in _MARK.finditer(body)))
     while start >= 0:
         end = body.find(_END, start, start + MAX_PACKET)

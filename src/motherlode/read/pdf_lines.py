@@ -16,10 +16,10 @@ from motherlode.read.letters import close_up, is_han, plain
 from motherlode.read.pdf_page import Box, Line, Span
 
 _BOLD = re.compile(
-    r"bold|black|heavy|demi|semib|[-,]b(i|ol)?\b|cmbx|ptmb|[-.]b$|\b(sim)?hei|黑|xiaobiaosong|小标宋|nimbus\w+-medi",
-    re.IGNORECASE,
+    r"bold|black|heavy|demi|semib|[-,]b(i|ol)?\b|cmbx|ptmb|[-.]b$|\b(sim)?hei|黑|xiaobiaosong|小标宋|nimbus\w+-medi"
 )
-_ITALIC = re.compile(r"ital|obliq|[-,.]i$|[-.]it$|cmti|cmsl|kurs", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obliq|[-,.]i$|[-.]it$|cmti|cmsl|kurs")
+"""In the small letters of a font's name."""
 
 
 BETWEEN = 16
@@ -62,9 +62,15 @@ class Run(NamedTuple):
 @lru_cache(maxsize=4096)
 def style_of(font: str, size: float, *, strong: bool = False, slanted: bool = False) -> Style:
     """A style from a font's name; `strong` and `slanted` say what its flags say."""
+    name, bold, italic = named_look(font)
+    return Style(name, round(size, 1), strong or bold, slanted or italic)
+
+
+def named_look(font: str) -> tuple[str, bool, bool]:
+    """A font's name without the tag for a part of it, and whether it sounds bold and italic."""
     name = font.split("+", 1)[-1]
-    bold = strong or bool(_BOLD.search(name))
-    return Style(name, round(size, 1), bold, slanted or bool(_ITALIC.search(name)))
+    small = name.lower()
+    return name, bool(_BOLD.search(small)), bool(_ITALIC.search(small))
 
 
 def lines_of(runs: Iterable[Run], page: int) -> tuple[Line, ...]:

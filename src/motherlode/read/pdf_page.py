@@ -12,7 +12,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in points from the page's lower left corner."""
 
 
-class Span(Struct, frozen=True):
+class Span(Struct, frozen=True, gc=False):
     """Characters of one line with one font and size."""
 
     text: str
@@ -25,7 +25,7 @@ class Span(Struct, frozen=True):
     """Smaller and higher than its line: an affiliation mark, an exponent."""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One line of a page; font, size and weight are those of most of its characters."""
 
     text: str
@@ -86,5 +86,8 @@ def flow(lines: Iterable[Line]) -> str:
 
 def around(lines: Iterable[Line]) -> Box:
     """The smallest box that holds all lines; there must be at least one."""
-    lefts, bottoms, rights, tops = zip(*(line.box for line in lines), strict=True)
+    boxes = [line.box for line in lines]
+    if len(boxes) == 1:
+        return boxes[0]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
     return min(lefts), min(bottoms), max(rights), max(tops)

@@ -8,7 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["PlainSeeker", "Seeker", "holds_command", "is_utf8", "plain_holds_command", "plain_is_utf8"]
+__all__ = [
+    "PlainSeeker",
+    "Seeker",
+    "first_place",
+    "holds_command",
+    "is_utf8",
+    "plain_first_place",
+    "plain_holds_command",
+    "plain_is_utf8",
+]
 
 COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
 
@@ -40,13 +49,18 @@ def plain_is_utf8(body: bytes) -> bool:
     return True
 
 
+def plain_first_place(body: bytes, word: bytes) -> int:
+    """Where a word of four bytes or more first stands, or -1."""
+    return body.find(word)
+
+
 def plain_text(text: str | bytes) -> str:
     return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
 
 
 try:
-    from motherlode.read._seek import Seeker, holds_command, is_utf8
+    from motherlode.read._seek import Seeker, first_place, holds_command, is_utf8
 except ImportError:  # the package was installed without a compiler
     Seeker = PlainSeeker  # type: ignore[misc]
     holds_command = plain_holds_command
-    is_utf8 = plain_is_utf8
+    first_place, is_utf8 = plain_first_place, plain_is_utf8

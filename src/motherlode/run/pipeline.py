@@ -82,7 +82,7 @@ def process(
 def is_called_pdf(page: Page) -> bool:
     """Whether a page is a PDF by its first bytes, or else by its name where it is nothing that HTML could be."""
     start = page.body[:PDF_MAGIC_WITHIN]
-    return PDF_MAGIC in start or (bool(start) and b"<" not in start and page.source.lower().endswith(".pdf"))
+    return PDF_MAGIC in start or (b"<" not in start and page.source.lower().endswith(".pdf"))
 
 
 def process_html(

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
+
+from motherlode.read.counted import fold_plain, shared_prints, token_prints
 
 Same = Callable[[Any, Any], bool]
 """A symmetric test for "these two values mean the same"."""
 
 NOT_WORD = re.compile(r"[\W_]+")
-_ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
-TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+PRINT = 8
+"""Bytes of a token's number."""
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -25,10 +26,10 @@ def folded(text: str) -> str:
     >>> folded("Ｅditor’s  Café!")
     'editorscafe'
     """
-    if text.isascii():
-        return text.lower().encode().translate(None, _ASCII_MARKS).decode()
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
-    return NOT_WORD.sub("", "".join(c for c in plain if not unicodedata.combining(c)))
+    plain = fold_plain(text)
+    if plain is not None:
+        return plain
+    return NOT_WORD.sub("", unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold()))
 
 
 def is_empty(value: Any) -> bool:
@@ -73,17 +74,17 @@ def _bare(address: str) -> str:
 
 def overlap(left: str, right: str) -> float:
     """Token F1 of two texts in [0, 1]; a Chinese character is a token. Two empty texts do not agree."""
+    a, b = tokens_of(left), tokens_of(right)
     if left == right:
-        return 1.0 if TOKEN.search(left.lower()) else 0.0
-    a, b = _tokens(left), _tokens(right)
-    shared = a.total() if a == b else (a & b).total()
-    return 2 * shared / (a.total() + b.total()) if shared else 0.0
+        return 1.0 if a else 0.0
+    shared = shared_prints(a, b)
+    return 2 * shared / ((len(a) + len(b)) // PRINT) if shared else 0.0
 
 
 @lru_cache(maxsize=16)
-def _tokens(text: str) -> Counter[str]:
-    """How often each token stands in a text; each of a few rivals is compared with all others."""
-    return Counter(TOKEN.findall(text.lower()))
+def tokens_of(text: str) -> bytes:
+    """The tokens of a text, as numbers; each of a few rivals is compared with all others."""
+    return token_prints(text.lower())
 
 
 def edit_distance(left: Sequence[Any], right: Sequence[Any]) -> int:

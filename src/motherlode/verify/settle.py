@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -45,9 +46,10 @@ class Court(Struct, frozen=True):
 
 def settle(claims: Iterable[Claim], court: Court) -> Value | None:
     """The verdict on one label; None when nobody claims anything. A tie gives the best guess, marked unsettled."""
-    camps = ranked_camps(claims, court)
-    if not camps:
-        return None
+    answers = [claim for claim in claims if not is_empty(claim.value)]
+    if len(answers) < 2:
+        return _undisputed(answers[0], court) if answers else None
+    camps = ranked_camps(answers, court)
     best, others = camps[0], camps[1:]
     strength = _strength(court)
     tie = bool(others) and strength(others[0]) >= strength(best) - CLOSE
@@ -63,10 +65,19 @@ def settle(claims: Iterable[Claim], court: Court) -> Value | None:
     )
 
 
+def _undisputed(claim: Claim, court: Court) -> Value:
+    """The verdict on what one witness alone says, as on most labels: no camps, no order."""
+    belief = _belief(_camp([claim], court), ())
+    confidence = round(min(1.0, max(0.0, court.calibrate(belief))), 3)
+    return Value(value=claim.value, where=claim.where, by=(claim.by,), confidence=confidence)
+
+
 def ranked_camps(claims: Iterable[Claim], court: Court) -> list[Camp]:
     """The camps, strongest first; equal strength is ordered by the claims' own text, never by their arrival."""
     answers = sorted((c for c in claims if not is_empty(c.value)), key=_order)
     camps = [_camp(members, court) for members in _classes(answers, court.same)]
+    if len(camps) < 2:
+        return camps
     strength = _strength(court)
     return sorted(camps, key=lambda camp: (-round(strength(camp), 9), -camp.votes, _order(camp.claims[0])))
 
@@ -98,6 +109,7 @@ def _camp(members: list[Claim], court: Court) -> Camp:
     return Camp(tuple(members), votes=len(best), weight=sum(best.values()))
 
 
+@lru_cache(maxsize=1024)
 def vote(reliability: float) -> float:
     """The log odds of a witness being right.
 
@@ -120,6 +132,8 @@ def _belief(best: Camp, others: Sequence[Camp]) -> float:
 
 def _speaker(camp: Camp, court: Court) -> Claim:
     """Whose wording is taken: that behind which the most weight stands, and of it the most reliable member's place."""
+    if len(camp.claims) == 1:
+        return camp.claims[0]
 
     def worth(claim: Claim) -> tuple[float, float, Order]:
         sharing = [other for other in camp.claims if other.value == claim.value]

@@ -14,7 +14,7 @@ from motherlode.extractors.paper.labeller import shipped
 
 pycrfsuite = pytest.importorskip("pycrfsuite")
 
-TRAITS = sorted(shipped().rows)
+TRAITS = sorted(shipped().numbers)
 LINES = st.lists(st.lists(st.sampled_from([*TRAITS, "unheard=of"]), max_size=12), min_size=1, max_size=30)
 TITLE, TEXT = ["large", "start=A"], ["small", "start=a"]
 

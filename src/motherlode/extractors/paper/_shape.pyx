@@ -11,19 +11,20 @@ cdef extern from "Python.h":
     bint Py_UNICODE_ISLOWER(Py_UCS4 char)
 
 cdef int FEW_WORDS = shape.FEW_WORDS
-cdef object new = tuple.__new__, Shape = shape.Shape
+cdef object interned = shape.interned, new = tuple.__new__, Shape = shape.Shape
 
 
 cdef tuple steps(str name, tuple values, int most):
     """The trait for every number up to the most."""
-    return tuple([f"{name}={shape.step(value, values)}" for value in range(most + 1)])
+    return interned(*[f"{name}={shape.step(value, values)}" for value in range(most + 1)])
 
 
 cdef tuple LONG = steps("long", shape.LONG, 121), WORDS = steps("words", shape.WORDS, 13)
 cdef tuple CAPITALS = steps("capitals", shape.CAPITALS, 10), DIGITS = steps("digits", shape.DIGITS, 10)
 cdef tuple COMMAS = steps("commas", shape.COMMAS, 5)
-cdef tuple KNOWN = tuple(["start=A", "start=a", "start=0", "start=han", "end=A", "end=a", "end=0", "end=han"])
-cdef tuple HAS = tuple([f"has={mark}" for mark in shape.MARKS])
+cdef tuple KNOWN = interned("start=A", "start=a", "start=0", "start=han", "end=A", "end=a", "end=0", "end=han")
+cdef tuple HAS = interned(*[f"has={mark}" for mark in shape.MARKS])
+cdef tuple IS_HAN = interned("han=False", "han=True")
 
 
 def shape_of(str text not None):
@@ -60,7 +61,7 @@ def shape_of(str text not None):
         kind_of(text, size - 1, 4) if size else "end=",
         COMMAS[min(commas, 5)],
         "first=" + opening,
-        "han=True" if is_han(first) else "han=False",
+        IS_HAN[is_han(first)],
     ]
     for at in range(5):
         if marks & (1 << at):

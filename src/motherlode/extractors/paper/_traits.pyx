@@ -2,6 +2,8 @@
 # distutils: language = c++
 """What `seen.py` and `traits.py` tell of the lines of a page, compiled: one pass, and no value between the two."""
 
+import sys
+
 from libc.math cimport fabs
 from libcpp.vector cimport vector
 
@@ -14,17 +16,17 @@ from motherlode.extractors.paper.sieve import passing
 
 cdef int SHORT = FEW, LONG = traits.LONG
 cdef int MOST_AT = traits.AT[len(traits.AT) - 1] + 1, MOST_SINCE = traits.DISTANCE[len(traits.DISTANCE) - 1] + 1
-cdef list NAMES = [f"names={step(tenths, traits.SHARE)}" for tenths in range(11)]
-cdef list AT = [f"at={step(at, traits.AT)}" for at in range(MOST_AT + 1)]
+cdef list NAMES = [sys.intern(f"names={step(tenths, traits.SHARE)}") for tenths in range(11)]
+cdef list AT = [sys.intern(f"at={step(at, traits.AT)}") for at in range(MOST_AT + 1)]
 cdef list LOOKS = [traits.look(bool(at & 8), bool(at & 4), bool(at & 2), bool(at & 1)) for at in range(16)]
 cdef list OPENINGS = [(name, opening.bit) for name, opening in traits.OPENINGS]
 cdef list MARKERS = [(name, bit) for name, bit in OPENINGS if name in traits.MARKERS]
-cdef list SIGNS = [(name, sign.number, sign.compiled.search) for name, sign in traits.SIGNS]
+cdef list SIGNS = [(name, sign.bit, sign.compiled.search) for name, sign in traits.SIGNS]
 cdef dict SINCE = {
     (marker, distance): traits.since(marker, distance)
     for marker in ("none", *traits.MARKERS) for distance in range(MOST_SINCE + 1)
 }
-cdef tuple OPENS = ("after:opens=False", "after:opens=True")
+cdef tuple OPENS = (sys.intern("after:opens=False"), sys.intern("after:opens=True"))
 cdef vector[double] HEIGHTS = seen.HEIGHTS, WIDTHS = seen.WIDTHS, RATIOS = seen.RATIOS
 cdef object size_traits = seen.size_traits, standing_traits = seen.standing_traits
 
@@ -140,10 +142,10 @@ cdef list own_traits(line, str text, int bits, int look):
         listed = unmarked(line)
         share = 0 if holds_no_names(listed) else share_of_names(listed)
         found.append(NAMES[min(<int>(10 * share), 10)])
-    passed = passing(text)
+    cdef int passed = passing(text)
     if passed:
-        for name, number, search in SIGNS:
-            if number in passed and search(text):
+        for name, bit, search in SIGNS:
+            if passed & <int>bit and search(text):
                 found.append(name)
     return found
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from motherlode.extractors.paper.front import (
-    block_around,
     claim,
     is_furniture,
-    overlap,
     place_of,
     repeated,
     starts_text,
@@ -22,6 +20,7 @@ from motherlode.extractors.paper.front import (
 )
 from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
 from motherlode.extractors.paper.names import is_rest_of_name, name_share, names_in
+from motherlode.extractors.paper.neighbours import block_around, overlap
 from motherlode.extractors.paper.shape import is_prose
 from motherlode.model import Claim
 from motherlode.read.letters import has_han

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -27,7 +28,9 @@ class Chain(NamedTuple):
     """What the lines' traits say for each label, and how well labels follow each other."""
 
     labels: tuple[str, ...]
-    rows: dict[str, tuple[int, ...]]
+    numbers: dict[str, int]
+    """The number of each trait."""
+    rows: npt.NDArray[np.intc]
     """For each trait its rows among the weights: as a trait of the line itself, and as that of each neighbour."""
     weights: Numbers
     """The last row, for traits that nothing was learned about, is empty."""
@@ -45,7 +48,9 @@ def chain_of(model: bytes) -> Chain:
     for kind, table in ((0, weights), (1, moves)):
         part = learned[learned["kind"] == kind]
         table[part["from"], part["to"]] = part["weight"]
-    return Chain(tuple(labels), _rows(traits), weights, moves)
+    rows = _rows(traits)
+    numbers = {trait: number for number, trait in enumerate(rows)}
+    return Chain(tuple(labels), numbers, np.array(list(rows.values()), np.intc), weights, moves)
 
 
 def _names(model: bytes, start: int) -> list[str]:
@@ -54,14 +59,14 @@ def _names(model: bytes, start: int) -> list[str]:
     found = []
     for place in struct.unpack_from(f"<{count}I", model, start + places):
         size = struct.unpack_from("<I", model, start + place + 4)[0]
-        found.append(model[start + place + 8 : start + place + 8 + size].rstrip(b"\0").decode())
+        found.append(sys.intern(model[start + place + 8 : start + place + 8 + size].rstrip(b"\0").decode()))
     return found
 
 
 def _rows(traits: Sequence[str]) -> dict[str, tuple[int, ...]]:
     known = {trait: row for row, trait in enumerate(traits)}
     shifted = tuple(f"{shift}:" for shift in SHIFTS[1:])
-    plain = {trait.split(":", 1)[1] if trait.startswith(shifted) else trait for trait in traits}
+    plain = {sys.intern(trait.split(":", 1)[1]) if trait.startswith(shifted) else trait for trait in traits}
     nothing = len(traits)
     return {
         trait: (known.get(trait, nothing), *(known.get(f"{shift}:{trait}", nothing) for shift in SHIFTS[1:]))
@@ -77,12 +82,12 @@ def plainly_judged(traits: Sequence[Sequence[str]], chain: Chain) -> Judged:
 
 def _scores(traits: Sequence[Sequence[str]], chain: Chain) -> Numbers:
     scores = np.zeros((len(traits), len(chain.labels)))
-    rows = [[chain.rows[trait] for trait in own if trait in chain.rows] for own in traits]
-    edge = [chain.rows[EDGE]]
+    rows = [chain.rows[[chain.numbers[trait] for trait in own if trait in chain.numbers]] for own in traits]
+    edge = chain.rows[[chain.numbers[EDGE]]]
     for at in range(len(traits)):
         for place, shift in enumerate(SHIFTS):
             near = rows[at + shift] if 0 <= at + shift < len(traits) else edge
-            scores[at] += chain.weights[[row[place] for row in near]].sum(axis=0)
+            scores[at] += chain.weights[near[:, place]].sum(axis=0)
     return scores
 
 

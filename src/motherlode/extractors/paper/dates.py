@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 
 from motherlode.extractors.paper.front import claim
+from motherlode.extractors.paper.sieve import Sign
 from motherlode.model import Claim
 from motherlode.read.pdf_page import PdfPages
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_PUBLISHED = re.compile(
+_PUBLISHED = Sign(
     r"(?:published(?: online)?(?: on)?|available online|publication date|出版日期|发表日期)"
     r"\s*[:：]?\s*(.{4,40})",
     re.IGNORECASE,
@@ -19,7 +20,7 @@ _DAY_FIRST = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.?\s+([A-Za-z]{3,9})\.?,?\s+
 _MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)")
 _NUMBERS = re.compile(r"((?:19|20)\d\d)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})")
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
-_RIGHTS = re.compile(r"(?:©|\(c\)|copyright)\D{0,20}((?:19|20)\d\d)(?!\d)", re.IGNORECASE)
+_RIGHTS = Sign(r"(?:©|\(c\)|copyright)\D{0,20}((?:19|20)\d\d)(?!\d)", re.IGNORECASE)
 
 
 def stated_date(pages: PdfPages, by: str) -> Iterator[Claim]:

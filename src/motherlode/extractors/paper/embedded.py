@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from motherlode.extractors.paper.front import claim
+from motherlode.extractors.paper.front import claim, folded_line
 from motherlode.extractors.paper.names import is_name
 from motherlode.extractors.paper.patterns import find_doi
 from motherlode.model import Claim, Where
@@ -43,7 +43,7 @@ def by_embedded(pages: PdfPages) -> Iterable[Claim]:
 
 def _page_text(pages: PdfPages) -> str:
     """All lines, folded; line numbers left out, since they part what belongs together."""
-    return "".join([fold(line.text) for page in pages.pages for line in page.lines if not line.text.isdigit()])
+    return "".join([folded_line(line.text) for page in pages.pages for line in page.lines if not line.text.isdigit()])
 
 
 def _is_shown(title: str, text: str) -> bool:
@@ -58,7 +58,7 @@ def _titles(title: str, by: str, pages: PdfPages, text: str) -> Iterator[Claim]:
 def _lines_of(key: str, pages: PdfPages) -> list[Line]:
     """The lines of the first page that hold parts of a title."""
     for page in pages.pages:
-        found = [line for line in page.lines if len(part := fold(line.text)) > 3 and part in key]
+        found = [line for line in page.lines if len(part := folded_line(line.text)) > 3 and part in key]
         if found:
             return found
     return []

@@ -10,8 +10,11 @@ import msgspec
 
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, FORM, FURNITURE, JOURNAL, SCHOOL_ALONE, STARTS_TEXT
 from motherlode.extractors.paper.memory import kept, remembered
+from motherlode.extractors.paper.neighbours import from_top
 from motherlode.extractors.paper.openings import opened
+from motherlode.extractors.paper.sieve import passing
 from motherlode.model import Claim, Where
+from motherlode.read.counted import has_letter
 from motherlode.read.letters import beyond_ascii, count_letters, fold, has_han
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages, around, flow
 
@@ -19,10 +22,9 @@ _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
+_FURNITURE = FURNITURE.bit | SCHOOL_ALONE.bit | JOURNAL.bit
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
-MAX_GAP = 1.6
-"""White space between two lines of a title in a double-spaced manuscript, in sizes."""
 MIN_NUMBERS = 6
 """So many numbers in sequence at the start of lines are line numbers."""
 
@@ -34,7 +36,7 @@ def title_page(pages: PdfPages) -> PdfPage | None:
     A thesis or a report opens with its abstract behind the cover, and its title is on the cover alone.
     """
     written = [page for page in pages.pages if page.lines]
-    papers = [page for page in written if sum(len(line.text) + 1 for line in page.lines) > MIN_PAGE + 1]
+    papers = [page for page in written if sum([len(line.text) + 1 for line in page.lines]) > MIN_PAGE + 1]
     first = next(iter(papers or written), None)
     if first is None:
         return None
@@ -45,7 +47,7 @@ def title_page(pages: PdfPages) -> PdfPage | None:
 
 
 def _is_form(text: str) -> bool:
-    return has_han(text) and bool(FORM.search(text))
+    return has_han(text) and any(word in text for word in FORM)
 
 
 def _is_titled_by(cover: PdfPage, page: PdfPage) -> bool:
@@ -70,8 +72,7 @@ def ends_header(page: PdfPage) -> bool:
 @remembered
 def top_down(page: PdfPage) -> list[Line]:
     """Upright lines with letters from the top; lines of one height from the left."""
-    lines = [line for line in unnumbered(page.lines) if line.upright and any(map(str.isalpha, line.text))]
-    return sorted(lines, key=lambda line: (-round(line.box[1] / 3), line.box[0]))
+    return from_top([line for line in unnumbered(page.lines) if line.upright and has_letter(line.text)])
 
 
 @remembered
@@ -105,15 +106,19 @@ def repeated(pages: PdfPages) -> frozenset[tuple[str, int]]:
     found: set[tuple[str, int]] = set()
     seen: set[tuple[str, int]] = set()
     for page in pages.pages:
-        places = {(fold(line.text), round(line.box[1] / 10)) for line in page.lines}
+        places = set(map(place_of, page.lines))
         found |= places & seen
         seen |= places
     return frozenset(found)
 
 
+folded_line = kept(fold)
+"""What a line shares with other spellings of it."""
+
+
 def place_of(line: Line) -> tuple[str, int]:
     """A line's folded text and rough height."""
-    return fold(line.text), round(line.box[1] / 10)
+    return folded_line(line.text), round(line.box[1] / 10)
 
 
 def is_furniture(line: Line) -> bool:
@@ -123,7 +128,8 @@ def is_furniture(line: Line) -> bool:
 
 @kept
 def _is_furniture(text: str) -> bool:
-    return bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
+    found = passing(text) & _FURNITURE
+    return found > 0 and bool(FURNITURE.search(text) or SCHOOL_ALONE.search(text) or JOURNAL.search(text))
 
 
 def starts_text(line: Line) -> bool:
@@ -136,33 +142,6 @@ def weight(text: str) -> int:
     letters = count_letters(text)
     wide = sum(char >= "\u3000" and char.isalpha() for char in beyond_ascii(text))
     return letters + int(1.5 * wide)
-
-
-def block_around(lines: list[Line], at: int) -> list[Line]:
-    """The lines above and below that look the same and follow at line distance."""
-    model = lines[at]
-    alike = [line for line in lines if _is_alike(line, model)]
-    first = last = alike.index(model)
-    while first > 0 and _meet(alike[first - 1], alike[first]):
-        first -= 1
-    while last + 1 < len(alike) and _meet(alike[last], alike[last + 1]):
-        last += 1
-    return alike[first : last + 1]
-
-
-def _is_alike(line: Line, model: Line) -> bool:
-    return abs(line.size - model.size) <= 0.06 * model.size and line.bold == model.bold
-
-
-def _meet(above: Line, below: Line) -> bool:
-    """Whether two lines follow each other in one block."""
-    gap = above.box[1] - below.box[3]
-    return gap < MAX_GAP * below.size and overlap(above, below)
-
-
-def overlap(first: Line, second: Line) -> bool:
-    """Whether two lines stand above each other, at least in part."""
-    return first.box[0] < second.box[2] and second.box[0] < first.box[2]
 
 
 def claim(label: str, value: object, by: str, lines: Iterable[Line], score: float = 1.0) -> Claim:

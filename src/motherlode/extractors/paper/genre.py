@@ -12,7 +12,7 @@ from statistics import median
 from motherlode.extractors.paper.lexicon import ABSTRACT, BODY, KEYWORDS
 from motherlode.extractors.paper.openings import Opening, opened
 from motherlode.model import Claim
-from motherlode.read.letters import beyond_ascii
+from motherlode.read.counted import count_small
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
 ENOUGH = 2
@@ -24,7 +24,6 @@ TRADE = 2
 POSTER = 1100.0
 """Points on the shorter side of a page that is to be hung up: A2 and more."""
 LITTLE = 400
-_NOT_SMALL = bytes(code for code in range(128) if not chr(code).islower())
 _TRADE = re.compile(
     r"\b(invoice|receipt|amount due|total due|subtotal|bill to|ship to|unit price|quantity|vat (no|number|id)|iban"
     r"|payment|purchase order|order (no|number)|date of birth|signature"
@@ -32,7 +31,7 @@ _TRADE = re.compile(
     r"|发票|收据|合计|单价|申请表|登记表|签字",
     re.IGNORECASE,
 )
-_REFERENCES = Opening(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", "rb参")
+_REFERENCES = Opening(r"^\s*(references|bibliography|参\s*考\s*文\s*献)\s*$", "re bi 参")
 
 
 def is_paper(pages: PdfPages, claims: Iterable[Claim]) -> bool:
@@ -54,14 +53,7 @@ def _for(lines: list[Line], labels: set[str]) -> int:
 
 def _is_prose(line: Line) -> bool:
     """Running text: small letters without much of anything else, or many Chinese characters."""
-    text = line.text
-    if len(text) <= 18:
-        return False
-    small = len(text.encode("ascii", "ignore").translate(None, _NOT_SMALL))
-    if text.isascii():
-        return small > 0.6 * len(text)
-    others = beyond_ascii(text)
-    return small + sum(char > "\u3000" or char.islower() for char in others) > 0.6 * len(text)
+    return len(line.text) > 18 and count_small(line.text) > 0.6 * len(line.text)
 
 
 def _is_trade(lines: list[Line]) -> bool:
@@ -69,14 +61,21 @@ def _is_trade(lines: list[Line]) -> bool:
 
 
 def _against(pages: PdfPages, lines: list[Line]) -> int:
-    sizes = [line.size for line in lines for _ in range(1 + len(line.text) // 20)]
-    length = sum(len(line.text) for line in lines)
+    length = sum([len(line.text) for line in lines])
     return (
         2 * (len(pages.pages) > 0 and all(map(_is_wide, pages.pages)))
-        + 2 * (bool(sizes) and median(sizes) >= LARGE_PRINT)
+        + 2 * _is_large_print(lines)
         + 3 * any(min(page.width, page.height) >= POSTER for page in pages.pages)
         + (length < LITTLE)
     )
+
+
+def _is_large_print(lines: list[Line]) -> bool:
+    """By the size in the middle, a line counting for every twenty of its letters."""
+    large = sum([1 + len(line.text) // 20 for line in lines if line.size >= LARGE_PRINT])
+    if not lines or 2 * large < len(lines):  # most papers have one such line, their title
+        return False
+    return median(line.size for line in lines for _ in range(1 + len(line.text) // 20)) >= LARGE_PRINT
 
 
 def _is_wide(page: PdfPage) -> bool:

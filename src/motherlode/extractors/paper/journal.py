@@ -45,6 +45,7 @@ _NO_TITLE = re.compile(
     r"www\.|https?|@|©|copyright|received|accepted|published|\barticle|editor|volume|vol\.|ISSN|第|年|基金|收稿|作者",
     re.IGNORECASE,
 )
+_BEFORE_NUMBERS = re.compile(r"[,;\s]\s*(?:doi\b|\d)", re.IGNORECASE)
 _NUMBERED = re.compile(r"\bvol(?:ume)?\b\.?\s*\d|第\s*\d+\s*[卷期]|\d{4}\s*年\s*第", re.IGNORECASE)
 _PREPRINT = re.compile(r"^(\w{3,20}) preprint\b|^(arXiv):\d{4}\.\d{4,5}", re.IGNORECASE)
 
@@ -53,12 +54,15 @@ def by_journal(pages: PdfPages) -> Iterable[Claim]:
     """The journal by the heads and feet, and by the file's own word where the pages confirm it."""
     for page in pages.pages[:1]:
         yield from _shown(page)
-    # A subject may be the paper's own title: only what heads and feet say counts.
-    margins = fold(" ".join(line.text for page in pages.pages for line in page.lines if _is_margin(line, page)))
     for key, by in (("prism:publicationName", XMP), ("Subject", INFO)):
-        name = _cleaned(re.split(r"[,;\s]\s*(?:doi\b|\d)", pages.info.get(key, ""), maxsplit=1, flags=re.IGNORECASE)[0])
-        if _is_title(name) and fold(name) in margins:
+        name = _cleaned(_BEFORE_NUMBERS.split(pages.info.get(key, ""), maxsplit=1)[0])
+        # A subject may be the paper's own title: only what heads and feet say counts.
+        if _is_title(name) and fold(name) in _margins(pages):
             yield Claim("journal", name, by, Where(page=1))
+
+
+def _margins(pages: PdfPages) -> str:
+    return fold(" ".join(line.text for page in pages.pages for line in page.lines if _is_margin(line, page)))
 
 
 def _shown(page: PdfPage) -> Iterator[Claim]:

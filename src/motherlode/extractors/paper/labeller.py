@@ -11,16 +11,17 @@ from functools import cache
 from importlib import resources
 from itertools import groupby
 from statistics import fmean
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from motherlode.extractors.paper.affiliations import affiliations_in, works_at
 from motherlode.extractors.paper.chain import Chain, chain_of, judged
 from motherlode.extractors.paper.front import claim, title_text
 from motherlode.extractors.paper.languages import is_chinese
-from motherlode.extractors.paper.lead import blocks_of
 from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
 from motherlode.extractors.paper.markers import split_keywords, with_text
 from motherlode.extractors.paper.names import name_share, names_in
+from motherlode.extractors.paper.neighbours import blocks_of
 from motherlode.extractors.paper.seen import header_lines, traits_of
 from motherlode.model import Claim
 from motherlode.read.letters import has_han
@@ -35,7 +36,7 @@ SIZE_JUMP = 0.12
 MIN_TITLE, MIN_ABSTRACT = 4, 80
 
 
-class Labelled(NamedTuple):
+class Labelled(Struct, frozen=True, gc=False):
     """A line, what the chain takes it for, and how sure it is."""
 
     line: Line
@@ -79,11 +80,10 @@ def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
     if not lines:
         return []
     labels, likely = judged(traits_of(lines, pages), chain)
-    names, abstract = chain.labels, chain.labels.index("abstract")
-    return [
-        Labelled(line, names[label], sure[label], sure[abstract])
-        for line, label, sure in zip(lines, labels, likely.round(3).tolist(), strict=True)
-    ]
+    sure = likely[range(len(labels)), labels].round(3).tolist()
+    abstract = likely[:, chain.labels.index("abstract")].round(3).tolist()
+    names = [chain.labels[label] for label in labels]
+    return list(map(Labelled, lines, names, sure, abstract))
 
 
 def claims_of(lines: Sequence[Labelled]) -> Iterator[Claim]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from motherlode.extractors.paper.front import (
-    block_around,
     claim,
     is_furniture,
     starts_text,
@@ -19,6 +18,7 @@ from motherlode.extractors.paper.front import (
 )
 from motherlode.extractors.paper.lexicon import DATED, INSTITUTION
 from motherlode.extractors.paper.names import names_in
+from motherlode.extractors.paper.neighbours import block_around
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages
 

@@ -5,12 +5,12 @@ Fails where a note on rights or a box of highlights comes first, and where the p
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import islice, pairwise
+from collections.abc import Iterable
+from itertools import islice
 
 from motherlode.extractors.paper.front import claim, title_page, unnumbered
-from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, INSTITUTION, JOURNAL, PARTS
-from motherlode.extractors.paper.openings import opened
+from motherlode.extractors.paper.lexicon import ABSTRACT, AFTER_ABSTRACT, INSTITUTION, JOURNAL
+from motherlode.extractors.paper.neighbours import blocks_of
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
@@ -40,27 +40,6 @@ def _topmost(blocks: list[list[Line]]) -> list[Line]:
         if higher and block[0].box[0] < first[0].box[0] + COLUMN:
             first = block
     return first
-
-
-def blocks_of(lines: Iterable[Line]) -> Iterator[list[Line]]:
-    """Lines that follow each other in one look, one column and one distance."""
-    upright = [line for line in lines if line.upright and not line.text.isdigit()]
-    block = upright[:1]
-    for above, below in pairwise(upright):
-        if _parts(above, below):
-            yield block
-            block = []
-        block.append(below)
-    yield block
-
-
-def _parts(above: Line, below: Line) -> bool:
-    gap = above.box[1] - below.box[3]
-    same = abs(above.size - below.size) < 0.06 * above.size
-    column = above.box[0] < below.box[2] and below.box[0] < above.box[2]
-    if not (same and column and -0.5 * above.size < gap < 0.8 * above.size):
-        return True
-    return bool(opened(below.text) & PARTS)
 
 
 def _is_prose(block: list[Line]) -> bool:

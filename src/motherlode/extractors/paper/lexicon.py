@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from motherlode.extractors.paper.openings import Opening
+from motherlode.extractors.paper.openings import Opening, starts
 from motherlode.extractors.paper.sieve import Sign
 
 INSTITUTION = Sign(
@@ -22,23 +22,24 @@ PLACES = Sign(
     r"|Malaysia|Pakistan|Saudi Arabia|Czech Republic|Hungary|Romania|New Zealand|Indonesia|Vietnam|Nigeria|Kenya"
     r"|Colombia|Street|Avenue|Road|P\.? ?O\.? Box)\b|中国|(?<=[省市区])\d{6}|\b\d{5,6}\b",
 )
+_NUMBERED = "0123456789０１２３４５６７８９Ⅰ一.．、§"
 ABSTRACT = Opening(
     r"^[\[【（(\s]*(a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|摘\s*要|内\s*容\s*提\s*要|提\s*要|内容摘要)"
     r"(?![a-z])[\]】）)\s]*[:：.．—–\-]*\s*",
-    "as摘内提",
+    "ab a_ su sy 摘 内 提",
 )
 TITLE = Opening(
     r"^((full )?title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*",
-    "ft论题",
+    "fu ti 论 题",
 )
 KEYWORDS = Opening(
     r"^[\[【（(\s]*(key\s*-?\s*words?( and phrases)?|k\s?e\s?y\s?w\s?o\s?r\s?d\s?s|index terms|subject terms"
     r"|关\s*键\s*[词字]|主\s*题\s*词)[\]】）)\s]*[:：.．—–\-]*\s*",
-    "kis关主",
+    "ke k_ in su 关 主",
 )
 BODY = Opening(
     r"^[\dIⅠ一１\s.．、§]*(introduction|引\s*言|前\s*言|绪\s*论|问题(的)?(重述|提出))\s*[:：]?\s*$",
-    "0123456789０１２３４５６７８９iⅠ一.．、§引前绪问",
+    starts("", f"{_NUMBERED}引前绪问") + starts("i", f"{_NUMBERED}_in引前绪问"),
 )
 AFTER_ABSTRACT = Opening(
     r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b"
@@ -46,17 +47,17 @@ AFTER_ABSTRACT = Opening(
     r"|\*?\s*correspond\w+|received\b|accepted\b|published\b|abbreviations?\b|article\s+info|this is an open"
     r"|academic editor|edited by|e-?mail|funding\b|competing interests|conflicts? of interest|ccs concepts"
     r"|acm reference|license|appearing in|jel\b|pacs\b|trial registration|electronic supplementary)",
-    "中文收基d©ch*raptefljeb",
+    "中 文 收 基 do © ci co cc ho * re ac pu ab ar ap th ed e- em fu li je pa tr el",
 )
 STRUCTURE = Opening(
     r"^(background|objectives?|aims?|purpose|methods?|materials? and methods|results?|findings|conclusions?"
     r"|interpretation|significance|design|setting|introduction|discussion|目的|方法|结果|结论)(?![a-z])",
-    "boapmrficsd目方结",
+    "ba ob ai pu me ma re fi co in si de se di 目 方 结",
 )
 STARTS_TEXT = ABSTRACT.bit | BODY.bit
 PARTS = KEYWORDS.bit | ABSTRACT.bit | BODY.bit | AFTER_ABSTRACT.bit
 """What begins another part of a header than the one before it."""
-FORM = re.compile(r"参赛(队|编)号|承诺书|队员姓名|由组委会填写|学位论文|答辩")
+FORM = ("参赛队号", "参赛编号", "承诺书", "队员姓名", "由组委会填写", "学位论文", "答辩")
 SCHOOL_ALONE = Sign(r"^\S{2,12}(大学|学院|研究所)(（\S+）)?$")
 DATED = Sign(r"\b(received|accepted|revised|published|available online)\b|收稿|修回", re.IGNORECASE)
 FURNITURE = Sign(

@@ -1,4 +1,4 @@
-"""Answers that all witnesses of one paper ask for, worked out once."""
+"""Answers that all witnesses of one paper ask for, worked out once, and let go with the paper."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import TypeVar
 
-from motherlode.read.memory import Memory
+from motherlode.read.memory import Memory, with_the_page
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
@@ -18,9 +18,8 @@ LINES = 1024
 """Texts of lines whose answers are kept: witnesses ask the same of the same lines."""
 _of_lines = Memory(LINES)
 kept = _of_lines.keep
-"""A function of a line's text knows its answers for the lines of the last papers."""
-forget_lines = _of_lines.forget
-"""Let go of all lines: a paper that is read again, as in a bench, is then as new as any."""
+"""A function of a line's text knows its answers for the lines of a paper."""
+with_the_page(_of_lines.forget)
 
 
 def remembered(function: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
@@ -29,6 +28,7 @@ def remembered(function: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]
     Pages are frozen, so the answer holds; comparing or hashing them would cost more than asking again.
     """
     last: list[tuple[Asked, Answer]] = []
+    with_the_page(last.clear)
 
     @wraps(function)
     def asked(about: Asked) -> Answer:

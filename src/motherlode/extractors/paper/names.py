@@ -35,11 +35,10 @@ _GLUED_NAMES = re.compile(r"(?<=[a-z]{2})(?<!Mac)(?<!Fitz)(?=[A-Z](?:[a-z]{2}|\.
 _CAMEL = re.compile(r"[a-z][A-Z]")
 _NICKNAME = re.compile(r"(?<=[a-z] )\([A-Z][a-z]+\) (?=[A-Z])")
 # Surname, I. J.: the comma stands inside the name.
+_INITIALS = re.compile(r",\s*((?:[A-Z]\.?[ -]?){1,4})(?=\s*(?:[,;&\d*†‡]|and\b|$))")
 _INVERTED = re.compile(
-    r"((?:(?:van|von|de|del|da|di|la|le|der|den) )*[A-Z][\w'’‐-]+(?: [A-Z][\w'’‐-]+)?),\s*"
-    r"((?:[A-Z]\.?[ -]?){1,4})(?=\s*(?:[,;&\d*†‡]|and\b|$))"
+    r"((?:(?:van|von|de|del|da|di|la|le|der|den) )*[A-Z][\w'’‐-]+(?: [A-Z][\w'’‐-]+)?)" + _INITIALS.pattern
 )
-_INITIAL = re.compile(r",\s*[A-Z](?![a-z])")
 _EMAIL = re.compile(r"\S*@\S*|\{[^{}]*\}\s*@\s*\S+")
 _ORCID = re.compile(r"(?<=[a-z])\s?iD\b|(?<=[a-z])ID\b")
 MAX_HAN = 4
@@ -138,7 +137,7 @@ def turned_over(text: str) -> str:
     >>> turned_over("Shalisko, V.1, Lopez, J. A. and Kim, S.")
     'V. Shalisko 1, J. A. Lopez and S. Kim'
     """
-    inverted = len(_INVERTED.findall(text)) if _INITIAL.search(text) else 0
+    inverted = len(_INVERTED.findall(text)) if _INITIALS.search(text) else 0
     if not inverted:
         return text
     parts = [part for part in _SPLIT.split(_without_marks(text, ",")) if part.strip()]

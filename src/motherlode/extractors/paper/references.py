@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from motherlode.extractors.paper.front import claim, place_of, repeated
-from motherlode.extractors.paper.openings import Opening, opened
+from motherlode.extractors.paper.openings import Opening, opened, starts
 from motherlode.model import Claim
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
@@ -18,7 +18,7 @@ BY = "paper-references"
 HEADING = Opening(
     r"^[\dIVX.\s、【\[]*(references?( and notes)?|bibliography|literature cited|works cited|参\s*考\s*文\s*献)"
     r"[\]】\s:：]*$",
-    "0123456789ivx.、rblw参",
+    starts("", "0123456789.、参") + starts("ivx", "0123456789_ivx.、【[rblw参") + " re bi li wo",
 )
 AFTER = re.compile(
     r"^(appendix|appendices|supplement\w*|acknowledge?ments?|about the authors?|附\s*录|致\s*谢|作者简介)\b",

@@ -15,6 +15,7 @@ from motherlode.extractors.paper.front import title_page, unnumbered
 from motherlode.extractors.paper.lexicon import BODY
 from motherlode.extractors.paper.name_parts import unmarked
 from motherlode.extractors.paper.openings import opened
+from motherlode.extractors.paper.shape import interned
 from motherlode.extractors.paper.traits import Seen, own_traits
 from motherlode.read.pdf_page import Line, PdfPage, PdfPages
 
@@ -74,7 +75,7 @@ def seen(lines: Sequence[Line], pages: PdfPages) -> list[Seen]:
 
 @lru_cache(maxsize=512)
 def size_traits(page: int, rank: int, size: int) -> tuple[str, ...]:
-    return f"page={page}", f"rank={rank}", f"size={size}"
+    return interned(f"page={page}", f"rank={rank}", f"size={size}")
 
 
 def _ranks(lines: Sequence[Line]) -> dict[tuple[int, float], int]:
@@ -111,7 +112,7 @@ def _place(line: Line, page: tuple[float, float]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def standing_traits(height: int, width: int, column: str) -> tuple[str, ...]:
-    return f"height={height}", f"width={width}", f"column={column}"
+    return interned(f"height={height}", f"width={width}", f"column={column}")
 
 
 def _bin(value: float, steps: Step) -> int:

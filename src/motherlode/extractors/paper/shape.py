@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from motherlode.read.letters import is_han
 
-__all__ = ["SHORT", "Shape", "is_prose", "plain_shape_of", "shape_of", "step"]
+__all__ = ["SHORT", "Shape", "interned", "is_prose", "plain_shape_of", "shape_of", "step"]
 
 _WORD = re.compile(r"[^\W\d_]+")
 FEW_WORDS = 9
@@ -29,6 +30,11 @@ class Shape(NamedTuple):
     traits: list[str]
     words: int
     capital: int
+
+
+def interned(*traits: str) -> tuple[str, ...]:
+    """Traits as the very objects that a chain knows them by: it finds those without comparing letters."""
+    return tuple(map(sys.intern, traits))
 
 
 def plain_shape_of(text: str) -> Shape:

@@ -1,7 +1,8 @@
 """Patterns that every line of a paper is held against, all of them in one pass.
 
-re2 tells in two microseconds which of the patterns a line may hold, and only those are then asked for; one after the
-other took sixty.
+Few lines hold a text that some pattern needs (`needles.py`), and only those patterns are then asked for; one after the
+other took sixty microseconds. `_sieve.pyx` looks for these texts; where the package was installed without a compiler,
+re2 looks for the patterns.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import re2
 
 from motherlode.extractors.paper.memory import kept
 
+__all__ = ["PlainSieve", "Sieve", "Sign", "passing", "widened"]
+
 MEMORY = 16 << 20
 _AROUND = re.compile(r"\(\?<?[=!](?:[^()\[\]\\]|\\.|\[[^\]]*\])*\)")
 _NOT_BEFORE = re.compile(r"\(\?<!\[?(A-Za-z|\\d)\]?\)")
@@ -23,12 +26,13 @@ _BLANK = re.compile(r"\s")
 class Sign:
     """A pattern as `re` has it, left alone where the sieve says that it cannot match."""
 
-    __slots__ = ("_looks_around", "_wide", "compiled", "number")
+    __slots__ = ("_looks_around", "_wide", "bit", "compiled")
 
     def __init__(self, pattern: str, flags: re.RegexFlag = re.NOFLAG) -> None:
+        any_case = bool(flags & re.IGNORECASE)
         self.compiled = re.compile(pattern, flags)
-        self.number = _SIEVE.add(pattern, any_case=bool(flags & re.IGNORECASE))
-        self._wide = _SIEVE.pattern(self.number)
+        self.bit = _SIEVE.add(pattern, any_case=any_case)
+        self._wide = widened(pattern, any_case=any_case)
         self._looks_around = bool(_AROUND.search(pattern))
 
     @property
@@ -37,13 +41,13 @@ class Sign:
 
     def may_stand_in(self, text: str) -> bool:
         """False where it surely matches nowhere, in the text or in a part of it between whole words."""
-        return self.number in passing(text)
+        return bool(passing(text) & self.bit)
 
     def search(self, text: str) -> re.Match[str] | None:
-        return self.compiled.search(text) if self.number in passing(text) else None
+        return self.compiled.search(text) if passing(text) & self.bit else None
 
     def match(self, text: str) -> re.Match[str] | None:
-        return self.compiled.match(text) if self.number in passing(text) else None
+        return self.compiled.match(text) if passing(text) & self.bit else None
 
     def count(self, text: str) -> int:
         """How often it matches; in ASCII, what re2 counts is the same where the pattern does not look around."""
@@ -52,48 +56,51 @@ class Sign:
         return sum(1 for _ in self.compiled.finditer(text))
 
     def is_rarer(self, text: str, limit: float) -> bool:
-        """Whether it matches less often than a limit; what re2 counts is never less than what `re` does."""
-        return sum(1 for _ in _compiled(self._wide).finditer(text)) < limit or self.count(text) < limit
+        """Whether it matches less often than a limit; what the sieve counts is never less than what `re` does."""
+        return _SIEVE.count(text, self.bit) < limit or self.count(text) < limit
 
     def sub(self, instead: str, text: str) -> str:
-        return self.compiled.sub(instead, text) if self.number in passing(text) else text
+        return self.compiled.sub(instead, text) if passing(text) & self.bit else text
 
 
-class Sieve:
-    """The patterns together; compiled when it is first asked."""
+class PlainSieve:
+    """The patterns together, as re2 finds them; compiled when it is first asked."""
 
     def __init__(self) -> None:
-        self.compileds: list[str] = []
+        self._patterns: list[str] = []
+        self._looking: list[re.Pattern[str]] = []
         self._compiled: re2.Set | None = None
 
     def add(self, pattern: str, *, any_case: bool) -> int:
-        """One more pattern, and its number."""
-        self.compileds.append(("(?i)" if any_case else "") + widened(pattern))
+        """One more pattern, and its bit."""
+        self._patterns.append(widened(pattern, any_case=any_case))
+        self._looking.append(re.compile(pattern, re.IGNORECASE if any_case else re.NOFLAG))
         self._compiled = None
-        return len(self.compileds) - 1
+        return 1 << (len(self._patterns) - 1)
 
-    def pattern(self, number: int) -> str:
-        """A pattern as re2 has it."""
-        return self.compileds[number]
-
-    def __call__(self, text: str) -> tuple[int, ...]:
+    def __call__(self, text: str) -> int:
+        """The bits of the patterns that may match somewhere in a text."""
         if self._compiled is None:
             self._compiled = self._compile()
         if not text.isprintable():
             text = _BLANK.sub(" ", text)
-        return tuple(self._compiled.Match(text.encode("utf-8", "replace")) or ())
+        return sum(1 << number for number in self._compiled.Match(text.encode("utf-8", "replace")) or ())
+
+    def count(self, text: str, bit: int) -> int:
+        """How often a pattern matches at most."""
+        return sum(1 for _ in self._looking[bit.bit_length() - 1].finditer(text))
 
     def _compile(self) -> re2.Set:
         options = re2.Options()
         options.max_mem = MEMORY
         found = re2.Set.SearchSet(options)
-        for pattern in self.compileds:
+        for pattern in self._patterns:
             found.Add(pattern)
         found.Compile()
         return found
 
 
-def widened(pattern: str) -> str:
+def widened(pattern: str, *, any_case: bool = False) -> str:
     r"""A pattern for re2 that matches wherever the pattern of `re` does, and perhaps elsewhere.
 
     re2 knows no look around, and takes \d and \w for ASCII alone; its \b is met wherever that of `re` is met next to
@@ -104,14 +111,18 @@ def widened(pattern: str) -> str:
     '(?:^|[^\\p{Nd}])univ[\\pL\\pN_]*\\b(?:)'
     """
     pattern = _NOT_BEHIND.sub(r"(?:$|[^\1])", _NOT_BEFORE.sub(r"(?:^|[^\1])", pattern))
-    return _AROUND.sub("(?:)", pattern).replace(r"\d", r"\p{Nd}").replace(r"\w", r"[\pL\pN_]")
+    pattern = _AROUND.sub("(?:)", pattern).replace(r"\d", r"\p{Nd}").replace(r"\w", r"[\pL\pN_]")
+    return "(?i)" + pattern if any_case else pattern
 
+
+try:
+    from motherlode.extractors.paper._sieve import Needles as Sieve
+except ImportError:  # the package was installed without a compiler
+    Sieve = PlainSieve  # type: ignore[misc]
 
 _SIEVE = Sieve()
 _compiled = cache(re2.compile)
 
 
-@kept
-def passing(text: str) -> tuple[int, ...]:
-    """The numbers of the patterns that may match somewhere in a text."""
-    return _SIEVE(text)
+passing = kept(_SIEVE.__call__)
+"""The bits of the patterns that may match somewhere in a text."""

@@ -26,11 +26,15 @@ from motherlode.extractors.paper.lexicon import (
     STRUCTURE,
 )
 from motherlode.extractors.paper.names import share_of_names
-from motherlode.extractors.paper.openings import Opening, opened
-from motherlode.extractors.paper.shape import SHORT, shape_of, step
+from motherlode.extractors.paper.openings import Opening, opened, starts
+from motherlode.extractors.paper.shape import SHORT, interned, shape_of, step
 from motherlode.extractors.paper.sieve import Sign, passing
 
-_MARKED_START = Opening(r"(?:[0-9]{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]", "0123456789*∗†‡§¶#abcd", re.NOFLAG)
+_MARKED_START = Opening(
+    r"(?:[0-9]{1,2}|[*∗†‡§¶#a-d])\s*\)?\s*[A-Z]",
+    starts("", "0123456789*∗†‡§¶#") + starts("abcd", "_)ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    re.NOFLAG,
+)
 _MEETING = Sign(r"\b(conference|workshop|symposium|proceedings|transactions|journal|letters|annals)\b", re.IGNORECASE)
 _YEAR = Sign(r"(?<!\d)(19|20)\d\d(?!\d)")
 LONG = 160
@@ -103,7 +107,7 @@ def _around(lines: Sequence[Seen], own: Sequence[list[str]]) -> Iterator[list[st
         yield [*line.place, *markers[at], _stepped("at", at, AT), *before, *after]
 
 
-def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
+def _since(own: Sequence[list[str]]) -> list[tuple[str, ...]]:
     """For each line the last marker word before it, and how long ago that was."""
     found = []
     marker, distance = "none", 0
@@ -117,8 +121,8 @@ def _since(own: Sequence[list[str]]) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=256)
-def since(marker: str, distance: int) -> tuple[str, str]:
-    return f"since={marker}", f"since={marker}:{step(distance, DISTANCE)}"
+def since(marker: str, distance: int) -> tuple[str, ...]:
+    return interned(f"since={marker}", f"since={marker}:{step(distance, DISTANCE)}")
 
 
 _TOLD = frozenset([EDGE, "names", "has", "long", "bold", "end", "start", "prose", *dict(SIGNS), *dict(OPENINGS)])
@@ -137,7 +141,7 @@ def _compared(line: Seen, other: Seen, side: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def comparison(side: str, change: str, bold: int, italic: int) -> tuple[str, ...]:
-    return f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}"
+    return interned(f"{side}={change}", f"{side}:bold={bold}", f"{side}:italic={italic}")
 
 
 @lru_cache(maxsize=1024)
@@ -164,4 +168,4 @@ def _own(line: Seen) -> list[str]:
 
 @cache
 def look(bold: bool, italic: bool, opens: bool, raised: bool) -> tuple[str, ...]:
-    return f"bold={bold}", f"italic={italic}", f"opens={opens}", f"raised={raised}"
+    return interned(f"bold={bold}", f"italic={italic}", f"opens={opens}", f"raised={raised}")
