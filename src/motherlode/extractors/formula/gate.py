@@ -38,6 +38,8 @@ CONVINCING = re.compile(
     r"|\[i?tex\]|\[math\]|\[latex\]|##[^#\n]*\\[a-zA-Z]"
 )
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
+LIKE_LATEX = Seeker(("\\", "^", "_", "[tex]", "[itex]", "[math]", "[latex]"))
+"""Without one of these nothing convinces: prices have dollars too."""
 SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
 RELATIONS = Seeker("=→⇌")
 RAISED = Seeker(("<su", "<SU"))
@@ -67,7 +69,7 @@ class MathPage:
         """Text that could hold a formula between delimiters."""
         if not DELIMITED(self.text):
             return False
-        return self.has_markup or CONVINCING.search(self.text) is not None
+        return self.has_markup or (bool(LIKE_LATEX(self.text)) and CONVINCING.search(self.text) is not None)
 
     def may_hold_formulas(self, learned: tuple[Delimiter, ...]) -> bool:
         """Is it worth asking the witnesses at all?"""

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 
 from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME
-from motherlode.extractors.records.wording import Wording
+from motherlode.read.wording import Wording
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.extractors.records.wording import SHORT, wording
+from motherlode.read.wording import SHORT, wording
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page

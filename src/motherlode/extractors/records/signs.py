@@ -10,7 +10,7 @@ from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, P
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
-from motherlode.extractors.records.wording import Wording, wording
+from motherlode.read.wording import Wording, wording
 from motherlode.extractors.text.measures import is_marginal
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
