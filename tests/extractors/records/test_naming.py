@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import naming
+from motherlode.extractors.records import family, naming
 from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
@@ -63,6 +63,24 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
 @given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
 def test_the_compiled_families_are_the_plain_ones(tag: str, classes: str) -> None:
     assert compiled.class_names(tag, classes) == naming.class_names(tag, classes)
+
+
+@given(st.text(alphabet="afg1٣_-", max_size=30))
+def test_the_compiled_loop_takes_out_the_numbers_that_the_pattern_takes_out(name: str) -> None:
+    assert compiled.without_numbers(name) == naming.without_numbers(name)
+    assert naming.without_numbers(f"a-{'0af' * 3}") == "a-afafaf"
+    assert naming.without_numbers(f"a-{'af0' * 3}") == "a-"
+
+
+@given(bodies())
+def test_the_compiled_loop_gathers_the_same_families(body: str) -> None:
+    table = HtmlDocument(Page(body.encode())).table
+    looks = naming.looks_of(table.tag, table.classes)
+    given = table, looks, naming.class_names, frozenset({"p"})
+    found, plain = compiled.members_of(*given), family.members_of(*given)
+    assert list(found) == list(plain)
+    for name, one in plain.items():
+        assert (found[name].count, found[name].chars, found[name].nodes) == (one.count, one.chars, one.nodes)
 
 
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))

@@ -1,11 +1,14 @@
 # cython: language_level=3
 # distutils: language = c++
-"""The loops of `naming.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
+"""The loops of `naming.py` and `family.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
 
 Same names, same places, same order; a test holds the two against each other.
 """
 
+from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
 from libcpp.vector cimport vector
+
+from itertools import chain
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -13,11 +16,9 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
-    bare_key,
-    numberless,
 )
 
-cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
+cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
 cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
 cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER), MOST = MOST_TOKENS, LONGEST = LONGEST_NAME
 
@@ -39,15 +40,22 @@ def node_keys(table, dict ids, dict looks):
         if number is None:
             if keys[node] is None:
                 name = ids.get(node)
-                keys[node] = tag if name is None else bare_key(tag, name, 0)
+                keys[node] = tag if name is None else bare_key(tag, name, tag)
             continue
         place = KINDS * (<Py_ssize_t>parents[node] + 1) + <Py_ssize_t>number
         if keys[node] is None:
             name = ids.get(node)
-            keys[node] = (<list>ORDINALS[tag])[met[place]] if name is None else bare_key(tag, name, met[place])
+            key = (<list>ORDINALS[tag])[met[place]]
+            keys[node] = key if name is None else bare_key(tag, name, key)
         if met[place] < LAST:
             met[place] += 1
     return keys
+
+
+cdef str bare_key(str tag, str name, str otherwise):
+    """The key of a node without a class: by its numbered id, or otherwise."""
+    cdef str bare = without_numbers(name)
+    return otherwise if bare == name else tag + "#" + bare[:LONGEST]
 
 
 cdef str class_key(str tag, str classes):
@@ -55,7 +63,7 @@ cdef str class_key(str tag, str classes):
     if not tokens:
         return tag
     cdef str token = (<str>tokens[0])[:LONGEST]
-    return tag + "." + (<str>numberless(token) if has_digit(token) else token)
+    return tag + "." + (without_numbers(token) if has_digit(token) else token)
 
 
 def looks_of(list tags, list classes):
@@ -76,7 +84,7 @@ def looks_of(list tags, list classes):
 
 def class_names(str tag, str classes):
     """The families that a tag and class attribute belong to, numbers taken out."""
-    cdef list tokens = (numberless(classes) if has_digit(classes) else classes).split()
+    cdef list tokens = (without_numbers(classes) if has_digit(classes) else classes).split()
     cdef dict met = {}
     cdef str token
     for token in tokens[:MOST]:
@@ -88,9 +96,84 @@ def class_names(str tag, str classes):
 cdef bint has_digit(str text):
     cdef Py_UCS4 letter
     for letter in text:
-        if 48 <= letter <= 57 or letter > 127 and letter.isdecimal():
+        if is_digit(letter):
             return True
     return False
+
+
+cdef inline bint is_digit(Py_UCS4 letter) noexcept:
+    return 48 <= letter <= 57 or letter > 127 and letter.isdecimal()
+
+
+cdef inline bint is_hexadecimal(Py_UCS4 letter) noexcept:
+    return 48 <= letter <= 57 or 97 <= letter <= 102
+
+
+cpdef str without_numbers(str name):
+    """A name without its digits, and without long hexadecimal numbers behind a hyphen."""
+    cdef vector[Py_UCS4] letters
+    cdef Py_ssize_t at = 0, end, size = len(name)
+    cdef Py_UCS4 letter, before = 0
+    while at < size:
+        letter, end = name[at], at
+        if is_digit(letter):
+            while end < size and is_digit(name[end]):
+                end += 1
+        elif before == 95 or before == 45:
+            while end < size and is_hexadecimal(name[end]):
+                end += 1
+            if end - at < 8:
+                end = at
+        if end > at:
+            at, before = end, name[end - 1]
+            continue
+        letters.push_back(letter)
+        before = letter
+        at += 1
+    if <Py_ssize_t>letters.size() == size:
+        return name
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, letters.data(), letters.size())
+
+
+cdef class Family:
+    """Elements of one name."""
+
+    cdef readonly list parts
+    cdef readonly Py_ssize_t count, chars
+
+    def __cinit__(self):
+        self.parts = []
+
+    cpdef add(self, list nodes, Py_ssize_t chars):
+        self.parts.append(nodes)
+        self.count += len(nodes)
+        self.chars += chars
+
+    @property
+    def nodes(self):
+        """In document order."""
+        return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
+
+
+def members_of(table, dict looks, names, frozenset small):
+    """The families by name that class attributes give; what has one of the small tags makes none."""
+    cdef list before = table.chars_before, end = table.end, nodes
+    cdef Py_ssize_t size, node
+    cdef dict found = {}
+    cdef tuple own
+    for (tag, classes), nodes in looks.items():
+        if tag in small:
+            continue
+        size = 0
+        for node in nodes:
+            size += <Py_ssize_t>before[<Py_ssize_t>end[node]] - <Py_ssize_t>before[node]
+        own = names(tag, classes)
+        for name in own:
+            family = found.get(name)
+            if family is None:
+                family = found[name] = Family()
+            (<Family>family).add(nodes, size)
+    return found
 
 
 def common_places(cut, list owner, list parents, names):
