@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.records.details import number_of, price_of, reply_to_of
+from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
@@ -146,6 +146,7 @@ class Reader:
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items()}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
         title, link = self.title_and_link(glance)
+        details = details_of(text, blocks)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
@@ -154,10 +155,10 @@ class Reader:
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
             title=title,
             link=link,
-            number=number_of(blocks),
-            reply_to=reply_to_of(blocks),
+            number=details.number,
+            reply_to=details.reply_to,
             image=glance.image,
-            price=price_of(blocks),
+            price=details.price,
             confidence=confidence,
             where=doc.where(span[0]),
         )

@@ -103,7 +103,8 @@ def _new_name_text(table: NodeTable, node: int) -> str:
 
 def _is_no_name(text: str) -> bool:
     small = text.lower()
-    return small in BUTTONS or bool(NO_LETTER.match(text) or (":" in text and ADDRESS.search(small)))
+    speechless = not text[0].isalpha() and NO_LETTER.match(text)
+    return small in BUTTONS or bool(speechless or (":" in text and ADDRESS.search(small)))
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common

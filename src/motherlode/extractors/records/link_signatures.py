@@ -61,9 +61,15 @@ def address_kind(address: str) -> str:
     if not bare or bare.startswith(("#", "javascript:", "mailto:", "data:")):
         return ""
     path, _, fragment = bare.partition("#")
-    path, _, query = SCHEME.sub("", path).partition("?")
+    path, _, query = (SCHEME.sub("", path) if "//" in path else path).partition("?")
     steps = [step for step in path.split("/") if step]
     keep = 2 if "//" in bare[:8] else 1
-    kind = "/".join(NUMBERS.sub("0", step) if i < keep and "." not in step[1:] else "*" for i, step in enumerate(steps))
+    kept = ["*" if "." in step[1:] else _alike(step) for step in steps[:keep]]
+    kind = "/".join(kept + ["*"] * (len(steps) - keep))
     start = "/" if path.startswith("/") else ""
-    return start + kind + (f"?{NUMBERS.sub('0', query)[:40]}" if query else "") + ("#" if fragment else "")
+    return start + kind + (f"?{_alike(query)[:40]}" if query else "") + ("#" if fragment else "")
+
+
+def _alike(part: str) -> str:
+    """A part of an address as it is in others of its kind."""
+    return part if part.isalpha() else NUMBERS.sub("0", part)

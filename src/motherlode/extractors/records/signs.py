@@ -130,42 +130,45 @@ def page_signs(table: NodeTable) -> dict[str, float]:
     }
 
 
+CALLED = ("called post", "called item", "called aside", "in margin", "around posts", "in main")
+
+
 class Surroundings:
     """What elements and those around them are called; cuts of a page often begin at the same ones."""
 
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
-        self._known: dict[int, dict[str, float]] = {}
+        self._known: dict[int, tuple[bool, ...]] = {}
         self._around: dict[int, tuple[bool, bool, bool]] = {}
 
-    def of(self, node: int) -> dict[str, float]:
-        if node not in self._known:
-            own = self.names.names(node)
-            above = self._above(node)
-            around = [self._one(one) for one in above]
-            called = " ".join(own)
-            self._known[node] = {
-                "called post": float(any(map(called_post, own))),
-                "called item": float(called_item(called)),
-                "called aside": float(called_aside(called) or any(aside for aside, _, _ in around)),
-                "in margin": float(is_marginal(self.table, node) or any(margin for _, margin, _ in around)),
-                "around posts": float(any(posts for _, _, posts in around)),
-                "in main": float(any(self.table.tag[one] == "main" for one in above)),
-            }
-        return self._known[node]
+    def of(self, node: int) -> tuple[bool, ...]:
+        """An answer to each of `CALLED`."""
+        known = self._known.get(node)
+        if known is None:
+            known = self._known[node] = self._asked(node)
+        return known
 
-    def _above(self, node: int) -> list[int]:
-        """The nearest elements around a node."""
-        found: list[int] = []
-        while len(found) < HIGHEST and (node := self.table.parent[node]) >= 0:
-            found.append(node)
-        return found
+    def _asked(self, node: int) -> tuple[bool, ...]:
+        parent, tag = self.table.parent, self.table.tag
+        own = self.names.names(node)
+        called = " ".join(own)
+        aside, margin, posts, main = called_aside(called), is_marginal(self.table, node), False, False
+        above = node
+        for _ in range(HIGHEST):
+            above = parent[above]
+            if above < 0:
+                break
+            is_aside, is_margin, is_posts = self._one(above)
+            aside, margin, posts = aside or is_aside, margin or is_margin, posts or is_posts
+            main = main or tag[above] == "main"
+        return any(map(called_post, own)), called_item(called), aside, margin, posts, main
 
     def _one(self, node: int) -> tuple[bool, bool, bool]:
         """Is the element called an aside, is it marginal, is it called posts?"""
-        if node not in self._around:
+        known = self._around.get(node)
+        if known is None:
             aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
             posts = any(map(called_post, self.names.names(node)))
-            self._around[node] = aside, is_marginal(self.table, node), posts
-        return self._around[node]
+            known = self._around[node] = aside, is_marginal(self.table, node), posts
+        return known
