@@ -32,9 +32,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import held_around, numbered, told
+    from motherlode.extractors.text._blocks import Words, held_around, numbered, told
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import held_around, numbered, told
+    from motherlode.extractors.text.blocks import Words, held_around, numbered, told
 
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
@@ -49,9 +49,12 @@ PAGE_TYPES = (
     "faqpage",
 )
 SENTENCE_ENDS = frozenset(".!?。！？…:：\"'”’)）")
-BOILERPLATE = frozenset(
-    "cookie cookies privacy subscribe login copyright © newsletter tweet related advertisement menu search cart follow "
-    "share powered reserved register sign skip policy terms comments reply".split()
+BOILERPLATE = Words(
+    dict.fromkeys(
+        "cookie cookies privacy subscribe login copyright © newsletter tweet related advertisement menu search cart "
+        "follow share powered reserved register sign skip policy terms comments reply".split(),
+        1,
+    )
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")

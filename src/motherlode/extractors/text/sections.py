@@ -13,9 +13,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import holding
+    from motherlode.extractors.text._blocks import Words, holding
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import holding
+    from motherlode.extractors.text.blocks import Words, holding
 
 CLOSING = re.compile(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
@@ -24,10 +24,13 @@ CLOSING = re.compile(
     r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
     re.IGNORECASE,
 )
-CLOSING_WORDS = frozenset(
-    "related recommended comment comments reply replies more you also read popular latest recent trending share tag "
-    "tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers reviews "
-    "previous next".split()
+CLOSING_WORDS = Words(
+    dict.fromkeys(
+        "related recommended comment comments reply replies more you also read popular latest recent trending share tag "
+        "tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers "
+        "reviews previous next".split(),
+        1,
+    )
 )
 """No line in ASCII closes a text without one of these."""
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
