@@ -6,6 +6,8 @@ Same columns, same order, same text; a test holds the two against each other.
 """
 
 from cpython cimport array
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
 from libc.string cimport memcpy, strcmp, strlen
@@ -44,6 +46,9 @@ cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
 cdef Py_UCS4 BREAK = ord(LINE_BREAK)
 cdef array.array NUMBERS = array.array("q")
+cdef Py_ssize_t MOST_SHARED = 1 << 15
+cdef list SHARED = list(range(MOST_SHARED))
+"""Columns share their numbers: most of the objects of a page would else be made, and let go again, for these."""
 
 
 cdef class Elements:
@@ -85,11 +90,11 @@ cdef class Elements:
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
 
     def attribute(self, str name):
-        """The value of an attribute on every element, None where there is none."""
+        """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
-        cdef list values = [None] * count
+        cdef list values = [""] * count
         cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
         cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
         cdef tree.xmlAttr* attribute
@@ -146,14 +151,23 @@ cdef str value_of(tree.xmlAttr* attribute):
 
 cdef unsigned long long hash_of(tree.xmlAttr* attribute) noexcept:
     """A number for the value of an attribute: equal for equal ones."""
-    cdef unsigned long long code = ROOT
+    cdef unsigned long long code = ROOT, eight
     cdef char* letter
+    cdef size_t left
     if attribute.children == NULL or attribute.children.content == NULL:
         return code
     letter = <char*>attribute.children.content
-    while letter[0]:
+    left = strlen(letter)
+    while left >= 8:
+        memcpy(&eight, letter, 8)
+        code = (code ^ eight) * STEP
+        code ^= code >> 32
+        letter += 8
+        left -= 8
+    while left:
         code = (code ^ <unsigned char>letter[0]) * STEP
         letter += 1
+        left -= 1
     return code
 
 
@@ -414,12 +428,12 @@ cdef class Walk:
         columns.shape = array_of(self.shape)
         columns.elements = self.elements
         columns.tag = self.tags
-        columns.parent = self.parents
-        columns.end = self.ends
+        columns.parent = shared(self.parents)
+        columns.end = shared(self.ends)
         self.sum_up(columns)
         columns.blocks = self.blocks
-        columns.first_block = self.first_block
-        columns.end_block = self.end_block
+        columns.first_block = shared(self.first_block)
+        columns.end_block = shared(self.end_block)
         return columns
 
     cdef int sum_up(self, columns) except -1:
@@ -435,8 +449,21 @@ cdef class Walk:
             links[node + 1] = links[node] + self.own_link_chars[node]
         for node in range(count):
             chars[node] = before[self.ends[node]] - before[node]
-        columns.chars, columns.chars_before, columns.link_chars_before = chars, before, array_of(links)
+        columns.chars, columns.chars_before = shared(chars), shared(before)
+        columns.link_chars_before = array_of(links)
         return 0
+
+
+cdef list shared(vector[Py_ssize_t]& numbers):
+    """The numbers as a list."""
+    cdef Py_ssize_t at, number, count = numbers.size()
+    cdef list found = PyList_New(count)
+    for at in range(count):
+        number = numbers[at]
+        one = SHARED[number] if 0 <= number < MOST_SHARED else number
+        Py_INCREF(one)
+        PyList_SET_ITEM(found, at, one)
+    return found
 
 
 cdef array.array array_of(vector[unsigned long long]& numbers):

@@ -66,7 +66,7 @@ class NodeTable:
     @cached_property
     def classes(self) -> list[str]:
         """The class attribute, or ""."""
-        return [classes or "" for classes in self.elements.attribute("class")]
+        return self.elements.attribute("class")
 
     @cached_property
     def carriers(self) -> dict[str, list[tuple[int, str]]]:

@@ -47,8 +47,8 @@ class Elements(Protocol):
     def text(self, position: int, /) -> str:
         """All text inside an element, as it stands there."""
 
-    def attribute(self, name: str, /) -> list[str | None]:
-        """The value of an attribute on every element, None where there is none."""
+    def attribute(self, name: str, /) -> list[str]:
+        """The value of an attribute on every element, "" where there is none."""
 
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         """For each of the names, (position, value) of every element that has such an attribute."""
@@ -60,8 +60,8 @@ class ElementList(list[Element]):
     def text(self, position: int, /) -> str:
         return "".join(self[position].itertext())
 
-    def attribute(self, name: str, /) -> list[str | None]:
-        return [element.get(name) for element in self]
+    def attribute(self, name: str, /) -> list[str]:
+        return [element.get(name) or "" for element in self]
 
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         found: dict[str, list[tuple[int, str]]] = {name: [] for name in names}

@@ -80,7 +80,7 @@ def loose_steps(table: NodeTable) -> StepAt:
     tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
 
     def step_at(node: int) -> str:
-        return loose_step(tags[node], classes[node], ids[node] or "")
+        return loose_step(tags[node], classes[node], ids[node])
 
     return step_at
 
@@ -178,7 +178,7 @@ class Reader:
                 if self.hrefs[node]:
                     found.links.append(node)
             elif tag == "img":
-                found.image = found.image or (self.alts[node] or "").strip()
+                found.image = found.image or self.alts[node].strip()
             elif found.heading < 0 and tag in HEADINGS and table.chars(node):
                 found.heading = node
         return found
@@ -208,7 +208,7 @@ class Reader:
             texts = {node: table.text(node) for node in links}
             link = max(texts, key=lambda node: len(texts[node]), default=-1)
             title = texts.get(link, "")
-        address = self.doc.absolute(self.hrefs[link] or "") if link >= 0 else ""
+        address = self.doc.absolute(self.hrefs[link]) if link >= 0 else ""
         return " ".join(title.split()), address
 
 

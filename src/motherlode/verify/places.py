@@ -48,7 +48,7 @@ def steps_of(table: NodeTable) -> Callable[[int], str]:
 
     def step_at(node: int) -> str:
         tag = tags[node]
-        return tag if tag == "body" else step(tag, classes[node], ids[node] or "")  # a body's classes tell the page
+        return tag if tag == "body" else step(tag, classes[node], ids[node])  # a body's classes tell the page
 
     return step_at
 
@@ -215,7 +215,7 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
                     loose.append((at, first, branch))
                 at = stop
                 tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child] or "")) or beyond
+                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child])) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -98,6 +99,7 @@ def _camp(members: list[Claim], court: Court) -> Camp:
     return Camp(tuple(members), votes=len(best), weight=sum(best.values()))
 
 
+@lru_cache(maxsize=1024)
 def vote(reliability: float) -> float:
     """The log odds of a witness being right.
 
@@ -126,7 +128,7 @@ def _speaker(camp: Camp, court: Court) -> Claim:
         shared = sum(other.score * vote(court.reliability.get(other.by, UNKNOWN)) for other in sharing)
         return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)
 
-    return max(camp.claims, key=worth)
+    return max(camp.claims, key=worth) if len(camp.claims) > 1 else camp.claims[0]
 
 
 def _place(speaker: Claim, camp: Camp) -> Where:

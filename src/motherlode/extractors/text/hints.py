@@ -90,12 +90,12 @@ def hints_of(table: NodeTable) -> Hints:
     own = own_hints(table, dict(carried["id"]), TAG_BIT, WORDS)
     hiding = {node for node, _ in carried["hidden"]}
     hiding.update(node for node, value in carried["aria-hidden"] if value == "true")
-    hiding.update(node for node, style in carried["style"] if _shows_nothing(style))
+    hiding.update([node for node, style in carried["style"] if "display" in style and _shows_nothing(style)])
     return Hints(own, sorted(node for node in hiding if table.first_block[node] < table.end_block[node]))
 
 
 def _shows_nothing(style: str) -> bool:
-    return "display" in style and "display:none" in style.replace(" ", "")
+    return "display:none" in style.replace(" ", "")
 
 
 def inherited_hints(table: NodeTable) -> Numbers:
