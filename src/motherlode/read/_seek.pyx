@@ -18,25 +18,67 @@ cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfg
 """Rare in the source of pages, rarest first; all other letters are taken for common."""
 
 
+cdef struct Part:
+    const char* word
+    Py_ssize_t length, pivot, number
+
+
 cdef class Seeker:
-    """Words that are looked for together."""
+    """Words that are looked for together; those with the same rarest letter in one pass."""
 
     cdef readonly tuple words
-    cdef list _parts
+    cdef list _kept  # the bytes that the parts point into
+    cdef vector[vector[Part]] _groups
 
     def __init__(self, words):
+        cdef dict groups = {}
+        cdef vector[Part] group
+        cdef bytes kept
         self.words = tuple(words)
-        self._parts = [(word, word.encode(), rarest(word.encode())) for word in self.words]
+        self._kept = [word.encode() for word in self.words]
+        for number, kept in enumerate(self._kept):
+            groups.setdefault(kept[rarest(kept)], []).append((number, kept))
+        for own in groups.values():
+            group.clear()
+            for number, kept in own:
+                group.push_back(Part(kept, len(kept), rarest(kept), number))
+            self._groups.push_back(group)
 
     def __call__(self, text not None):
         """The words that the text, or the UTF-8 of it, holds."""
-        cdef Py_ssize_t size
+        cdef Py_ssize_t size, number
         cdef const char* source
+        cdef vector[bint] met
+        cdef size_t at
         try:
             source = utf8_of(text, &size)
         except UnicodeEncodeError:  # halves of characters
             return frozenset([word for word in self.words if word in text])
-        return frozenset([word for word, part, pivot in self._parts if holds(source, size, part, pivot)])
+        met.resize(len(self.words))
+        for at in range(self._groups.size()):
+            seek(source, size, self._groups[at], met)
+        return frozenset([self.words[number] for number in range(len(self.words)) if met[number]])
+
+
+cdef void seek(const char* source, Py_ssize_t size, vector[Part]& group, vector[bint]& met) noexcept:
+    """Mark the words of a group, which have their rarest letter in common, that stand in the source."""
+    cdef const char* at = source
+    cdef const char* end = source + size
+    cdef char letter = group[0].word[group[0].pivot]
+    cdef size_t left = group.size(), number
+    cdef Part* part
+    while left and at < end:
+        at = <const char*>memchr(at, letter, end - at)
+        if at == NULL:
+            return
+        for number in range(group.size()):
+            part = &group[number]
+            if met[part.number] or at - source < part.pivot or end - at < part.length - part.pivot:
+                continue
+            if memcmp(at - part.pivot, part.word, part.length) == 0:
+                met[part.number] = True
+                left -= 1
+        at += 1
 
 
 cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
@@ -46,11 +88,6 @@ cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
         PyBytes_AsStringAndSize(text, &source, size)
         return source
     return PyUnicode_AsUTF8AndSize(text, size)
-
-
-cdef bint holds(const char* source, Py_ssize_t size, bytes part, Py_ssize_t pivot):
-    """Does this part stand in the source? Looked for by its rarest letter."""
-    return found_at(source, size, part, len(part), pivot) != NULL
 
 
 cdef const char* found_at(

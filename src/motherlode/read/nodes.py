@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
@@ -69,6 +69,11 @@ class NodeTable:
         return self.elements.attribute("class")
 
     @cached_property
+    def ids(self) -> list[str]:
+        """The id attribute, or ""."""
+        return self.elements.attribute("id")
+
+    @cached_property
     def carriers(self) -> dict[str, list[tuple[int, str]]]:
         """Attribute -> (node, value) of every element that has it, in document order, for those that somebody asks for.
 
@@ -127,7 +132,7 @@ class NodeTable:
     @cached_property
     def _odd_tags(self) -> set[str]:
         """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
-        return {tag for tag in set(self.tag) if not PLAIN_NAME.fullmatch(tag)}
+        return {tag for tag in set(self.tag) if not is_plain(tag)}
 
     def _readable(self, node: int, path: str) -> str:
         """The path with the place among its siblings for every element whose name XPath cannot read."""
@@ -142,3 +147,9 @@ class NodeTable:
 def node_table(root: Element) -> NodeTable:
     """The table of a page."""
     return NodeTable(walk(root))
+
+
+@lru_cache(maxsize=1000)  # hostile pages invent tags without end
+def is_plain(tag: str) -> bool:
+    """Can XPath read this name?"""
+    return PLAIN_NAME.fullmatch(tag) is not None

@@ -77,7 +77,7 @@ def spots_of(doc: HtmlDocument, items: Items) -> dict[str, dict[str, int]]:
 
 def loose_steps(table: NodeTable) -> StepAt:
     """The step of each node, loosely."""
-    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+    tags, classes, ids = table.tag, table.classes, table.ids
 
     def step_at(node: int) -> str:
         return loose_step(tags[node], classes[node], ids[node])

@@ -102,6 +102,6 @@ def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:
 
 def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
     """Weighted F1 of chosen blocks, named by their positions, and those that one rival gives at least half."""
-    chosen = np.zeros(len(sizes), bool)
-    chosen[list(positions)] = True
-    return float(likeness(chosen, np.asarray(shares), sizes))
+    taken = sum([size for size, share in zip(sizes, shares, strict=True) if share >= 0.5])
+    both = sum([sizes[position] for position in positions if shares[position] >= 0.5])
+    return 2 * both / max(taken + sum([sizes[position] for position in positions]), 1)

@@ -14,6 +14,7 @@ from motherlode.extractors.text.lettering import SORT_OF, SORTS, lettering
 from motherlode.extractors.text.tree import tree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
 
 compiled = pytest.importorskip("motherlode.extractors.text._blocks", reason="installed without a compiler")
 WORDS = dict.fromkeys(("cookies", "sign", "©", "a", "0", "advertisementarian"), 1)
@@ -44,6 +45,9 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     counts = blocks.letter_counts(texts, SORT_OF, SORTS)
     assert compiled.letter_counts(texts, SORT_OF, SORTS).tolist() == counts.tolist()
     assert counts.sum(1).tolist() == [len(text) for text in texts]
+    made = [Block(0, text, 2 * i, 0) for i, text in enumerate(texts)]
+    plain, quick = (module.lettered(made, SORT_OF, SORTS) for module in (blocks, compiled))
+    assert [column.tolist() for column in plain] == [column.tolist() for column in quick]
     marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
     assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()

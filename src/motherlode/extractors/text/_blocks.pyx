@@ -267,6 +267,29 @@ def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
     return found
 
 
+def lettered(list blocks, const uint8_t[::1] sort_of, int sorts):
+    """Length, share of links, and characters of each sort of every block, as `letter_counts` counts them."""
+    cdef Py_ssize_t i, at, length, size = len(blocks), last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    found, lengths, links = np.zeros((size, sorts), np.int64), np.empty(size, np.int64), np.empty(size, np.float64)
+    cdef int64_t[:, ::1] counts = found
+    cdef int64_t[::1] long = lengths
+    cdef double[::1] linked = links
+    for i in range(size):
+        block = blocks[i]
+        text = (<tuple>block)[1]
+        kind, letters, length = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)
+        for at in range(length):
+            letter = PyUnicode_READ(kind, letters, at)
+            counts[i, sort_of[letter if letter < last else last]] += 1
+        long[i] = length
+        linked[i] = min(1.0, <double>(<tuple>block)[2] / max(length, 1))
+    return lengths, links, found
+
+
 def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)

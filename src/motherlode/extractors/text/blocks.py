@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import INLINE, Block, NodeTable
 
 NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 WORD = re.compile(r"[a-z]+")
@@ -145,6 +145,14 @@ def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:
     codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), "<u4")
     places = np.repeat(np.arange(0, sorts * len(texts), sorts), lengths) + sort_of[np.minimum(codes, len(sort_of) - 1)]
     return np.bincount(places, minlength=sorts * len(texts)).reshape(-1, sorts)
+
+
+def lettered(blocks: Sequence[Block], sort_of: Numbers, sorts: int) -> tuple[Numbers, Rows, Numbers]:
+    """Length, share of links, and characters of each sort of every block, as `letter_counts` counts them."""
+    texts = [block.text for block in blocks]
+    lengths = packed([len(text) for text in texts])
+    links = np.fromiter((block.link_chars for block in blocks), np.float64, len(blocks))
+    return lengths, np.minimum(1, links / np.maximum(lengths, 1)), letter_counts(texts, sort_of, sorts)
 
 
 def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> Rows:
