@@ -71,7 +71,7 @@ cdef class Elements:
             raise IndexError(position)
         return elementFactory(self.root._doc, self.nodes[position])
 
-    def text(self, Py_ssize_t position):
+    cpdef str text(self, Py_ssize_t position):
         """All text inside an element, as it stands there."""
         cdef tree.xmlNode* root = self.nodes.at(position)
         cdef tree.xmlNode* node = root.children
@@ -88,6 +88,11 @@ cdef class Elements:
                 break
             node = node.next
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
+
+    def line(self, Py_ssize_t position):
+        """The same with its white space collapsed."""
+        cdef str text = self.text(position)
+        return tidied(text) if LINE_BREAK not in text else " ".join(text.split())
 
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""

@@ -47,6 +47,9 @@ class Elements(Protocol):
     def text(self, position: int, /) -> str:
         """All text inside an element, as it stands there."""
 
+    def line(self, position: int, /) -> str:
+        """The same with its white space collapsed."""
+
     def attribute(self, name: str, /) -> list[str]:
         """The value of an attribute on every element, "" where there is none."""
 
@@ -59,6 +62,9 @@ class ElementList(list[Element]):
 
     def text(self, position: int, /) -> str:
         return "".join(self[position].itertext())
+
+    def line(self, position: int, /) -> str:
+        return " ".join(self.text(position).split())
 
     def attribute(self, name: str, /) -> list[str]:
         return [element.get(name) or "" for element in self]

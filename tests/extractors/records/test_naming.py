@@ -41,6 +41,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     found = compiled.common_places(cut, owner, table.parent, Families(table))
     expected = naming.common_places(cut, owner, table.parent, families(table))
     assert list(found.items()) == list(expected.items())
+    columns = table.end, table.first_block, table.end_block
+    assert compiled.spans_of(cut, *columns) == naming.spans_of(cut, *columns)
     bodies = [first if first % 2 else None for first, _ in cut]
     fresh = naming.Fresh(lambda node: node % 5, 3, str)
     for there in found.values():

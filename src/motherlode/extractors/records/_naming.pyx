@@ -267,6 +267,18 @@ def rated(dict worths, double smallest):
     return found
 
 
+def spans_of(cut, list end, list first, list stop):
+    """The blocks of each record: first, and one past the last."""
+    cdef list found = []
+    cdef Py_ssize_t start, behind, last
+    for start, behind in cut:
+        last = start
+        while <Py_ssize_t>end[last] < behind:
+            last = end[last]
+        found.append((first[start], stop[last]))
+    return tuple(found)
+
+
 def texts_at(dict there, list bodies, list ends, dict known, fresh):
     """What a place says in each record that has it, its body left out: one text, or the first of two."""
     cdef list found = [], nodes

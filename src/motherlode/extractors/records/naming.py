@@ -145,6 +145,19 @@ def rated(worths: Mapping[str, list[float]], smallest: float) -> dict[str, float
     }
 
 
+def spans_of(
+    cut: Sequence[tuple[int, int]], end: Sequence[int], first: Sequence[int], stop: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """The blocks of each record: first, and one past the last. A record may be several neighbours."""
+    found = []
+    for start, behind in cut:
+        last = start
+        while end[last] < behind:
+            last = end[last]
+        found.append((first[start], stop[last]))
+    return tuple(found)
+
+
 class Fresh(NamedTuple):
     """How the text of a node is got that was not asked for before."""
 
