@@ -26,6 +26,7 @@ from motherlode.read.walk import (
     ROOT_PATH,
     Block,
     Columns,
+    path_of,
     tag_code,
     tidy,
 )
@@ -49,6 +50,10 @@ cdef array.array NUMBERS = array.array("q")
 cdef Py_ssize_t MOST_SHARED = 1 << 15
 cdef list SHARED = list(range(MOST_SHARED))
 """Columns share their numbers: most of the objects of a page would else be made, and let go again, for these."""
+
+
+cdef inline object number_of(Py_ssize_t number):
+    return SHARED[number] if 0 <= number < MOST_SHARED else number
 
 
 cdef class Elements:
@@ -94,6 +99,21 @@ cdef class Elements:
         cdef str text = self.text(position)
         return tidied(text) if LINE_BREAK not in text else " ".join(text.split())
 
+    def path(self, Py_ssize_t position):
+        """The XPath of an element."""
+        cdef tree.xmlNode* node = self.nodes.at(position)
+        cdef list steps = []
+        cdef Py_ssize_t place
+        while node != NULL and node.type == tree.XML_ELEMENT_NODE:
+            if node.ns != NULL:
+                return path_of(self[position])
+            name = PyUnicode_DecodeUTF8(<char*>node.name, strlen(<char*>node.name), "replace")
+            place = place_of(node)
+            steps.append(f"/{name}[{place}]" if place else f"/{name}")
+            node = node.parent
+        steps.reverse()
+        return "".join(steps)
+
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()
@@ -136,9 +156,32 @@ cdef class Elements:
                     else:
                         row = deref(found).second
                     if row >= 0:
-                        (<list>rows[row]).append((position, value_of(attribute)))
+                        (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
+
+
+cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:
+    """Which of the siblings of its name an element is; 0 where it is the only one."""
+    cdef Py_ssize_t before = 0
+    cdef tree.xmlNode* other = node.prev
+    while other != NULL:
+        before += is_namesake(other, node)
+        other = other.prev
+    if before:
+        return before + 1
+    other = node.next
+    while other != NULL:
+        if is_namesake(other, node):
+            return 1
+        other = other.next
+    return 0
+
+
+cdef inline bint is_namesake(tree.xmlNode* other, tree.xmlNode* node) noexcept:
+    if other.type != tree.XML_ELEMENT_NODE or other.ns != NULL:
+        return False
+    return other.name == node.name or strcmp(<char*>other.name, <char*>node.name) == 0
 
 
 cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
@@ -461,11 +504,10 @@ cdef class Walk:
 
 cdef list shared(vector[Py_ssize_t]& numbers):
     """The numbers as a list."""
-    cdef Py_ssize_t at, number, count = numbers.size()
+    cdef Py_ssize_t at, count = numbers.size()
     cdef list found = PyList_New(count)
     for at in range(count):
-        number = numbers[at]
-        one = SHARED[number] if 0 <= number < MOST_SHARED else number
+        one = number_of(numbers[at])
         Py_INCREF(one)
         PyList_SET_ITEM(found, at, one)
     return found
@@ -485,9 +527,9 @@ def grouped(list tags):
         tag = tags[node]
         nodes = found.get(tag)
         if nodes is None:
-            found[tag] = [node]
+            found[tag] = [number_of(node)]
         else:
-            (<list>nodes).append(node)
+            (<list>nodes).append(number_of(node))
     return found
 
 

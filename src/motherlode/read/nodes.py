@@ -124,8 +124,7 @@ class NodeTable:
     def xpath(self, node: int) -> str:
         """XPath in the page as fetched."""
         if node not in self._paths:  # many claims of a page begin at the same node
-            element = self.elements[node]
-            path = element.getroottree().getpath(element)
+            path = self.elements.path(node)
             self._paths[node] = self._readable(node, path) if self._odd_tags else path
         return self._paths[node]
 

@@ -50,6 +50,9 @@ class Elements(Protocol):
     def line(self, position: int, /) -> str:
         """The same with its white space collapsed."""
 
+    def path(self, position: int, /) -> str:
+        """The XPath of an element."""
+
     def attribute(self, name: str, /) -> list[str]:
         """The value of an attribute on every element, "" where there is none."""
 
@@ -66,6 +69,9 @@ class ElementList(list[Element]):
     def line(self, position: int, /) -> str:
         return " ".join(self.text(position).split())
 
+    def path(self, position: int, /) -> str:
+        return path_of(self[position])
+
     def attribute(self, name: str, /) -> list[str]:
         return [element.get(name) or "" for element in self]
 
@@ -76,6 +82,11 @@ class ElementList(list[Element]):
                 if name in found:
                     found[name].append((position, element.get(name, "")))
         return found
+
+
+def path_of(element: Element) -> str:
+    """XPath in the page as fetched."""
+    return element.getroottree().getpath(element)
 
 
 class Columns:

@@ -8,6 +8,7 @@ where they waver about everything it lies low, so that the text that is to be ex
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -51,7 +52,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     if not speaking:
         return None
     answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
-    said = np.array([claim.value for claim in answers], np.float64)
+    shares = chain.from_iterable([claim.value for claim in answers])  # far quicker than an array of tuples
+    said = np.fromiter(shares, np.float64, len(answers) * len(sizes)).reshape(len(answers), len(sizes))
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)

@@ -12,6 +12,7 @@ from functools import cached_property
 from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.seek import Seeker
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
@@ -91,6 +92,11 @@ class MathPage:
     @cached_property
     def settings(self) -> MathSettings:
         return settings_of(self.doc)
+
+
+@once_a_page  # asked whether there is any mathematics, and then for it
+def math_page(doc: HtmlDocument) -> MathPage:
+    return MathPage(doc)
 
 
 def holds_math_markup(source: str) -> bool:
