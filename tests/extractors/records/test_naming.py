@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import family, naming
+from motherlode.extractors.records import attributes, family, naming
 from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
@@ -114,3 +114,14 @@ def test_a_place_is_the_node_behind_its_parent() -> None:
     owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
     found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, families(table))
     assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}
+
+
+@given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))
+def test_the_compiled_loop_names_kinds_of_addresses_as_the_plain_one_does(address: str, scheme: str) -> None:
+    assert compiled.address_kind(scheme + address) == attributes.address_kind(scheme + address)
+
+
+def test_kinds_of_addresses_keep_what_records_share() -> None:
+    for module in (compiled, attributes):
+        kinds = [module.address_kind(one) for one in ("/members/jo.12/", "?u=7;v=12", "/t/a-b/12#post_3", "#top")]
+        assert kinds == ["/members/*", "?u=0;v=0", "/t/*/*#", ""]

@@ -267,6 +267,79 @@ def rated(dict worths, double smallest):
     return found
 
 
+cdef tuple NOWHERE = ("#", "javascript:", "mailto:", "data:")
+
+
+def address_kind(str address):
+    """An address with what differs from record to record left out."""
+    cdef vector[Py_UCS4] kind
+    cdef Py_ssize_t at, stop, step = 0, start, keep, end, size
+    cdef str bare = address.strip()
+    if not bare or bare.startswith(NOWHERE):
+        return ""
+    keep = 2 if "//" in bare[:8] else 1
+    size = len(bare)
+    end = bare.find("#")
+    if end < 0:
+        end = size
+    at = behind_scheme(bare, end)
+    stop = bare.find("?", at, end)
+    if stop < 0:
+        stop = end
+    if at < stop and bare[at] == "/":
+        kind.push_back(47)
+    while at < stop:
+        start = at
+        while at < stop and bare[at] != "/":
+            at += 1
+        if at > start:
+            if step:
+                kind.push_back(47)
+            if step < keep and bare.find(".", start + 1, at) < 0:
+                numbers_alike(kind, bare, start, at, at - start)
+            else:
+                kind.push_back(42)
+            step += 1
+        at += 1
+    if stop + 1 < end:
+        kind.push_back(63)
+        numbers_alike(kind, bare, stop + 1, end, 40)
+    if end + 1 < size:
+        kind.push_back(35)
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, kind.data(), kind.size())
+
+
+cdef Py_ssize_t behind_scheme(str address, Py_ssize_t end):
+    """Where an address goes on behind `https://` or `//`."""
+    cdef Py_ssize_t at = 0
+    while at < end and (address[at].isalnum() or address[at] == "_"):
+        at += 1
+    if at and at < end and address[at] == ":":
+        at += 1
+    else:
+        at = 0
+    if address.find("//", at, end) == at:
+        return at + 2
+    return 2 if address.find("//", 0, end) == 0 else 0
+
+
+cdef int numbers_alike(vector[Py_UCS4]& kind, str text, Py_ssize_t at, Py_ssize_t stop, Py_ssize_t most) except -1:
+    """A stretch of a text, at most so many letters of it, each of its numbers as 0."""
+    cdef Py_UCS4 letter
+    cdef bint number = False
+    while at < stop and most:
+        letter = text[at]
+        at += 1
+        if is_digit(letter):
+            if number:
+                continue
+            letter = 48
+        number = letter == 48
+        kind.push_back(letter)
+        most -= 1
+    return 0
+
+
 def spans_of(cut, list end, list first, list stop):
     """The blocks of each record: first, and one past the last."""
     cdef list found = []
