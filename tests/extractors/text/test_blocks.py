@@ -35,6 +35,7 @@ def test_the_compiled_loops_are_the_plain_ones(parts: list[str]) -> None:
     assert own.any()
     passed_on = blocks.inherited(own, grown.parent)
     assert compiled.inherited(own, grown.parent).tolist() == passed_on.tolist()
+    assert compiled.bit_rows(own, 40).tolist() == blocks.bit_rows(own, 40).tolist()
     outside = np.arange(len(table)) % 3 > 0
     plain, quick = (module.climbed(grown.nodes, grown.parent, outside, 4) for module in (blocks, compiled))
     assert [found.tolist() for found in plain] == [found.tolist() for found in quick]

@@ -146,6 +146,17 @@ def inherited(const int64_t[::1] own, const int64_t[::1] parent):
     return found
 
 
+def bit_rows(const int64_t[::1] masks, int bits):
+    """A row for each bit, with 1 where a mask has it."""
+    cdef Py_ssize_t i, bit, size = masks.shape[0]
+    found = np.empty((bits, size), np.float32)
+    cdef float[:, ::1] rows = found
+    for bit in range(bits):
+        for i in range(size):
+            rows[bit, i] = (masks[i] >> bit) & 1
+    return found
+
+
 def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int highest):
     """How many steps up from each of the nodes the first element that is not outside stands, and that element."""
     cdef const uint8_t[::1] away = outside.view(np.uint8)

@@ -62,6 +62,12 @@ def inherited(own: Numbers, parent: Numbers) -> Numbers:
     return np.array(found, np.int64)
 
 
+def bit_rows(masks: Numbers, bits: int) -> Rows:
+    """A row for each bit, with 1 where a mask has it."""
+    found: Rows = ((masks >> np.arange(bits)[:, None]) & 1).astype(np.float32)
+    return found
+
+
 def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> tuple[Numbers, Numbers]:
     """How many steps up from each of the nodes the first element that is not outside stands, and that element."""
     at, steps = nodes, np.zeros(len(nodes), np.int64)

@@ -32,9 +32,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, held_around, numbered, told
+    from motherlode.extractors.text._blocks import Words, bit_rows, held_around, numbered, told
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, held_around, numbered, told
+    from motherlode.extractors.text.blocks import Words, bit_rows, held_around, numbered, told
 
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
@@ -83,8 +83,8 @@ def block_rows(doc: HtmlDocument) -> Rows:
             *(shifted(said[:CORE], shift) for shift in SHIFTS),
             _placed(table, grown, letters),
             _grouped(table, letters),
-            _bits(own[grown.nodes] | own[above]),
-            _bits(inherited_hints(table)),
+            bit_rows(own[grown.nodes] | own[above], BITS),
+            bit_rows(inherited_hints(table), BITS),
             _kin(doc, grown, letters),
             section_columns(table),
             np.broadcast_to(page[:, None], (len(page), len(above))),
@@ -206,10 +206,6 @@ def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
         *(1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES),
     ]
-
-
-def _bits(masks: Numbers) -> Rows:
-    return ((masks >> np.arange(BITS)[:, None]) & 1).astype(np.float32)
 
 
 def shifted(columns: Rows, shift: int) -> Rows:

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from motherlode.extractors.text.blocks import together
-from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.extractors.text.lettering import WIDE, Numbers, Rows, lettering
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -32,7 +32,7 @@ CLOSING_WORDS = Words(
         1,
     )
 )
-"""No line in ASCII closes a text without one of these."""
+"""No line closes a text without one of these, unless it is Chinese."""
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 60
 """A title of a part is short."""
@@ -42,11 +42,12 @@ LONGEST = 60
 def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
-    short = np.flatnonzero(lettering(table).sizes <= LONGEST).tolist()
-    lines = [table.blocks[at].text for at in short]
-    for at, line, held in zip(short, lines, holding(lines, CLOSING_WORDS), strict=True):
-        if (held or not line.isascii()) and _closes(line):
-            found[at] = True
+    letters = lettering(table)
+    short = np.flatnonzero(letters.sizes <= LONGEST)
+    lines = [table.blocks[at].text for at in short.tolist()]
+    chinese = letters.counts[short, WIDE].tolist()
+    marks = zip(lines, holding(lines, CLOSING_WORDS), chinese, strict=True)
+    found[short] = [(held or wide > 0) and _closes(line) for line, held, wide in marks]
     return found
 
 
