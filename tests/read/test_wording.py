@@ -23,6 +23,9 @@ def test_long_lines_and_other_lines_are_left_out() -> None:
     assert Wording(lines).matching(re.compile("^reply", re.I), ["reply"], 60) == {0}
 
 
-@given(st.lists(st.text(alphabet="aAİΣ中é\ud800\n", max_size=8), max_size=8), st.lists(st.sampled_from(["a", "中a", "é", "i"])))
+@given(
+    st.lists(st.text(alphabet="aAİΣ中é\ud800\n", max_size=8), max_size=8),
+    st.lists(st.sampled_from(["a", "中a", "é", "i"])),
+)
 def test_the_compiled_search_of_lines_is_the_plain_one(lines: list[str], words: list[str]) -> None:
     assert Wording(lines).holding(words, 6) == PlainWording(lines).holding(words, 6)

@@ -57,8 +57,8 @@ def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     headings = table.of("h1")
     start = headings[0] if headings else 0
     digits = lettering(table).counts[:, DIGIT].tolist()
-    short = islice((i for i, b in enumerate(table.blocks) if b.node >= start and len(b.text) <= LONGEST), LOOK_AT)
-    blocks = [table.blocks[i] for i in short if digits[i]]
+    near = islice((i for i, b in enumerate(table.blocks) if b.node >= start and len(b.text) <= LONGEST), LOOK_AT)
+    blocks = [table.blocks[i] for i in near if digits[i]]
     dated = [(block, date) for block in blocks for date in find_dates(block.text)]
     dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
     for block, date in dated[:1]:

@@ -11,6 +11,7 @@ from motherlode.read.nodes import NodeTable
 SCHEME = re.compile(r"^(?:\w+:)?//")
 NUMBERS = re.compile(r"\d+")
 
+
 @once_a_page  # several rivals of a page ask
 def addresses(table: NodeTable) -> dict[int, str]:
     """Link -> its address."""

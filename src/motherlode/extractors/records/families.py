@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from motherlode.extractors.records.naming import LONGEST_NAME
-from motherlode.read.wording import Wording
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
+from motherlode.read.wording import Wording
 
 try:
     from motherlode.extractors.records._naming import (

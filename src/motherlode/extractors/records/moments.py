@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.read.wording import SHORT, wording
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
+from motherlode.read.wording import SHORT, wording
 
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")

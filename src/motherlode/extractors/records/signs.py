@@ -10,10 +10,10 @@ from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, P
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
-from motherlode.read.wording import Wording, wording
 from motherlode.extractors.text.measures import is_marginal
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.wording import Wording, wording
 
 REPLY = re.compile(
     r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"

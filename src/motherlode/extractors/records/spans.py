@@ -85,14 +85,6 @@ def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
     return spans_of(cut, table.end, table.first_block, table.end_block)
 
 
-def roots(table: NodeTable, span: Span) -> Iterator[int]:
-    """The neighbours that a record is made of."""
-    node, stop = span
-    while node < stop:
-        yield node
-        node = table.end[node]
-
-
 def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:
     """For each place the record that it belongs to, the innermost one, counted among those kept; -1: none of these."""
     owner = [-1] * size

@@ -26,8 +26,8 @@ CLOSING = re.compile(
 )
 CLOSING_WORDS = Words(
     dict.fromkeys(
-        "related recommended comment comments reply replies more you also read popular latest recent trending share tag "
-        "tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers "
+        "related recommended comment comments reply replies more you also read popular latest recent trending share "
+        "tag tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers "
         "reviews previous next".split(),
         1,
     )
