@@ -13,6 +13,7 @@ from motherlode.extractors.records.markup import POSTS, declared
 from motherlode.extractors.text.measures import is_marginal
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.seek import Seeker
 from motherlode.read.wording import Wording, wording
 
 REPLY = re.compile(
@@ -22,8 +23,12 @@ REPLY = re.compile(
 )
 PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
 LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
-ASIDE = re.compile(
-    r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I
+LISTING = Seeker(
+    ("result", "product", "listing", "item", "card", "tile", "hit", "row", "entry", "story", "teaser", "offer")
+)
+"""No name is a list item's without one of these."""
+ASIDE = Seeker(
+    "relat similar recommend sidebar popular trend suggest footer nav menu breadcrumb widget also hot latest".split()
 )
 ASKS = re.compile(
     r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
@@ -69,12 +74,12 @@ HIGHEST = 8
 
 @lru_cache(maxsize=8192)
 def called_aside(names: str) -> bool:
-    return bool(ASIDE.search(names))
+    return bool(ASIDE(names.lower()))
 
 
 @lru_cache(maxsize=8192)
 def called_item(names: str) -> bool:
-    return bool(LISTED.search(names))
+    return bool(LISTING(names.lower())) and LISTED.search(names) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -30,6 +30,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.seek import Seeker
 
 try:
     from motherlode.extractors.text._blocks import Words, bit_rows, held_around, numbered, told
@@ -58,6 +59,8 @@ BOILERPLATE = Words(
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")
+DATING = Seeker((":", "19", "20", "ago", "前"))
+"""Without one of these there is no date."""
 SAMPLE = 160
 """Characters of a block that are searched for words; what a block is like shows early."""
 SHORT = 60
@@ -102,7 +105,7 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
             boilerplate[i] = 1
     dated = (count[:, DIGIT] > 0) & (sizes < SHORT)
     for i in np.flatnonzero(dated).tolist():
-        dated[i] = DATED.search(texts[i]) is not None
+        dated[i] = bool(DATING(texts[i])) and DATED.search(texts[i]) is not None
     return together(
         [
             np.log1p(np.minimum(sizes, 4000)),
