@@ -171,6 +171,9 @@ def same(root: etree._Element) -> None:
         assert getattr(compiled, name) == getattr(plain, name), name
     for attribute in ("class", "id", "href"):
         assert compiled.elements.attribute(attribute) == plain.elements.attribute(attribute)
+    numbers = range(len(plain.elements))
+    assert [compiled.elements.line(n) for n in numbers] == [plain.elements.line(n) for n in numbers]
+    assert [compiled.elements.path(n) for n in numbers] == [plain.elements.path(n) for n in numbers]
     assert compiled.elements.carrying(("class", "href")) == plain.elements.carrying(("class", "href"))
 
 

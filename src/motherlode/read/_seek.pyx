@@ -1,10 +1,14 @@
 # cython: language_level=3
-"""The search of `seek.py`, compiled: from one rare letter of a word to the next, as fast as the machine compares bytes."""
+# distutils: language = c++
+"""The searches of `seek.py` and `wording.py`, compiled: from one rare letter of a word to the next, as fast as the
+machine compares bytes."""
 
 from cpython.bytes cimport PyBytes_AsStringAndSize
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 from libc.stdint cimport uint64_t
 from libc.string cimport memchr, memcmp, memcpy
+from libcpp.algorithm cimport upper_bound
+from libcpp.vector cimport vector
 
 from motherlode.read.seek import plain_holds_command
 
@@ -14,25 +18,67 @@ cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfg
 """Rare in the source of pages, rarest first; all other letters are taken for common."""
 
 
+cdef struct Part:
+    const char* word
+    Py_ssize_t length, pivot, number
+
+
 cdef class Seeker:
-    """Words that are looked for together."""
+    """Words that are looked for together; those with the same rarest letter in one pass."""
 
     cdef readonly tuple words
-    cdef list _parts
+    cdef list _kept  # the bytes that the parts point into
+    cdef vector[vector[Part]] _groups
 
     def __init__(self, words):
+        cdef dict groups = {}
+        cdef vector[Part] group
+        cdef bytes kept
         self.words = tuple(words)
-        self._parts = [(word, word.encode(), rarest(word.encode())) for word in self.words]
+        self._kept = [word.encode() for word in self.words]
+        for number, kept in enumerate(self._kept):
+            groups.setdefault(kept[rarest(kept)], []).append((number, kept))
+        for own in groups.values():
+            group.clear()
+            for number, kept in own:
+                group.push_back(Part(kept, len(kept), rarest(kept), number))
+            self._groups.push_back(group)
 
     def __call__(self, text not None):
         """The words that the text, or the UTF-8 of it, holds."""
-        cdef Py_ssize_t size
+        cdef Py_ssize_t size, number
         cdef const char* source
+        cdef vector[bint] met
+        cdef size_t at
         try:
             source = utf8_of(text, &size)
         except UnicodeEncodeError:  # halves of characters
             return frozenset([word for word in self.words if word in text])
-        return frozenset([word for word, part, pivot in self._parts if holds(source, size, part, pivot)])
+        met.resize(len(self.words))
+        for at in range(self._groups.size()):
+            seek(source, size, self._groups[at], met)
+        return frozenset([self.words[number] for number in range(len(self.words)) if met[number]])
+
+
+cdef void seek(const char* source, Py_ssize_t size, vector[Part]& group, vector[bint]& met) noexcept:
+    """Mark the words of a group, which have their rarest letter in common, that stand in the source."""
+    cdef const char* at = source
+    cdef const char* end = source + size
+    cdef char letter = group[0].word[group[0].pivot]
+    cdef size_t left = group.size(), number
+    cdef Part* part
+    while left and at < end:
+        at = <const char*>memchr(at, letter, end - at)
+        if at == NULL:
+            return
+        for number in range(group.size()):
+            part = &group[number]
+            if met[part.number] or at - source < part.pivot or end - at < part.length - part.pivot:
+                continue
+            if memcmp(at - part.pivot, part.word, part.length) == 0:
+                met[part.number] = True
+                left -= 1
+        at += 1
 
 
 cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
@@ -44,27 +90,85 @@ cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
     return PyUnicode_AsUTF8AndSize(text, size)
 
 
-cdef bint holds(const char* source, Py_ssize_t size, bytes part, Py_ssize_t pivot):
-    """Does this part stand in the source? Looked for by its rarest letter."""
-    cdef const char* word = part
-    cdef Py_ssize_t length = len(part)
-    cdef char letter = word[pivot]
+cdef const char* found_at(
+    const char* source, Py_ssize_t size, const char* word, Py_ssize_t length, Py_ssize_t pivot
+) noexcept:
+    """Where a word stands first; NULL if nowhere."""
     cdef const char* at = source + pivot
     cdef const char* end = source + size - length + pivot + 1  # behind it the rest of the word has no room
     while at < end:
-        at = <const char*>memchr(at, letter, end - at)
+        at = <const char*>memchr(at, word[pivot], end - at)
         if at == NULL:
-            return False
+            return NULL
         if memcmp(at - pivot, word, length) == 0:
-            return True
+            return at - pivot
         at += 1
-    return False
+    return NULL
 
 
 cdef Py_ssize_t rarest(bytes word):
     """Where the rarest letter of a word stands."""
     ranks = [RARE_FIRST.find(letter) % 1000 for letter in word]
     return ranks.index(min(ranks))
+
+
+cdef dict PARTS = {}
+"""Word -> its bytes and the place of its rarest letter; words are asked for again and again."""
+cdef int MOST_PARTS = 10_000
+
+
+cdef tuple part_of(str word):
+    found = PARTS.get(word)
+    if found is None:
+        part = word.encode("utf-8", "surrogatepass")
+        found = part, rarest(part)
+        if len(PARTS) < MOST_PARTS:
+            PARTS[word] = found
+    return <tuple>found
+
+
+cdef class Wording:
+    """Lines in small letters as one text, and where each begins in it."""
+
+    cdef readonly list lines
+    cdef bytes whole
+    cdef vector[Py_ssize_t] starts
+
+    def __init__(self, list lines not None):
+        cdef str whole = "\n".join(lines).lower(), line
+        cdef Py_ssize_t at = 0
+        cdef bint ascii = whole.isascii()
+        self.lines = lines
+        self.whole = whole.encode("utf-8", "surrogatepass")
+        self.starts.push_back(0)
+        for line in lines:
+            at += 1 + (len(line) if ascii else len(line.lower().encode("utf-8", "surrogatepass")))
+            self.starts.push_back(at)
+
+    def holding(self, words, Py_ssize_t limit=1000):
+        """Lines shorter than the limit that hold one of the words, which are in small letters."""
+        cdef const char* source = self.whole
+        cdef const char* at
+        cdef bytes part
+        cdef Py_ssize_t size = len(self.whole), start, pivot, line
+        cdef set found = set()
+        for word in words:
+            part, pivot = part_of(word)
+            start = 0
+            while start < size:
+                at = found_at(source + start, size - start, part, len(part), pivot)
+                if at == NULL:
+                    break
+                line = upper_bound(self.starts.begin(), self.starts.end(), <Py_ssize_t>(at - source)) - self.starts.begin()
+                if len(<str>self.lines[line - 1]) < limit:
+                    found.add(line - 1)
+                start = self.starts[line]
+        return found
+
+    def matching(self, pattern, words, Py_ssize_t limit=1000):
+        """Those of them that a pattern is found in."""
+        search = pattern.search
+        return {line for line in self.holding(words, limit) if search(self.lines[line])}
 
 
 def holds_command(text not None, frozenset names):

@@ -6,6 +6,8 @@ Same columns, same order, same text; a test holds the two against each other.
 """
 
 from cpython cimport array
+from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
 from libc.string cimport memcpy, strcmp, strlen
@@ -24,6 +26,7 @@ from motherlode.read.walk import (
     ROOT_PATH,
     Block,
     Columns,
+    path_of,
     tag_code,
     tidy,
 )
@@ -44,6 +47,13 @@ cdef unsigned long long STEP = HASH_STEP, MASK = HASH_MASK, ROOT = ROOT_PATH
 cdef object new_tuple = tuple.__new__
 cdef Py_UCS4 BREAK = ord(LINE_BREAK)
 cdef array.array NUMBERS = array.array("q")
+cdef Py_ssize_t MOST_SHARED = 1 << 15
+cdef list SHARED = list(range(MOST_SHARED))
+"""Columns share their numbers: most of the objects of a page would else be made, and let go again, for these."""
+
+
+cdef inline object number_of(Py_ssize_t number):
+    return SHARED[number] if 0 <= number < MOST_SHARED else number
 
 
 cdef class Elements:
@@ -66,7 +76,7 @@ cdef class Elements:
             raise IndexError(position)
         return elementFactory(self.root._doc, self.nodes[position])
 
-    def text(self, Py_ssize_t position):
+    cpdef str text(self, Py_ssize_t position):
         """All text inside an element, as it stands there."""
         cdef tree.xmlNode* root = self.nodes.at(position)
         cdef tree.xmlNode* node = root.children
@@ -84,12 +94,32 @@ cdef class Elements:
             node = node.next
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
 
+    def line(self, Py_ssize_t position):
+        """The same with its white space collapsed."""
+        cdef str text = self.text(position)
+        return tidied(text) if LINE_BREAK not in text else " ".join(text.split())
+
+    def path(self, Py_ssize_t position):
+        """The XPath of an element."""
+        cdef tree.xmlNode* node = self.nodes.at(position)
+        cdef list steps = []
+        cdef Py_ssize_t place
+        while node != NULL and node.type == tree.XML_ELEMENT_NODE:
+            if node.ns != NULL:
+                return path_of(self[position])
+            name = PyUnicode_DecodeUTF8(<char*>node.name, strlen(<char*>node.name), "replace")
+            place = place_of(node)
+            steps.append(f"/{name}[{place}]" if place else f"/{name}")
+            node = node.parent
+        steps.reverse()
+        return "".join(steps)
+
     def attribute(self, str name):
-        """The value of an attribute on every element, None where there is none."""
+        """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
-        cdef list values = [None] * count
+        cdef list values = [""] * count
         cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
         cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
         cdef tree.xmlAttr* attribute
@@ -126,9 +156,32 @@ cdef class Elements:
                     else:
                         row = deref(found).second
                     if row >= 0:
-                        (<list>rows[row]).append((position, value_of(attribute)))
+                        (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
+
+
+cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:
+    """Which of the siblings of its name an element is; 0 where it is the only one."""
+    cdef Py_ssize_t before = 0
+    cdef tree.xmlNode* other = node.prev
+    while other != NULL:
+        before += is_namesake(other, node)
+        other = other.prev
+    if before:
+        return before + 1
+    other = node.next
+    while other != NULL:
+        if is_namesake(other, node):
+            return 1
+        other = other.next
+    return 0
+
+
+cdef inline bint is_namesake(tree.xmlNode* other, tree.xmlNode* node) noexcept:
+    if other.type != tree.XML_ELEMENT_NODE or other.ns != NULL:
+        return False
+    return other.name == node.name or strcmp(<char*>other.name, <char*>node.name) == 0
 
 
 cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
@@ -146,14 +199,23 @@ cdef str value_of(tree.xmlAttr* attribute):
 
 cdef unsigned long long hash_of(tree.xmlAttr* attribute) noexcept:
     """A number for the value of an attribute: equal for equal ones."""
-    cdef unsigned long long code = ROOT
+    cdef unsigned long long code = ROOT, eight
     cdef char* letter
+    cdef size_t left
     if attribute.children == NULL or attribute.children.content == NULL:
         return code
     letter = <char*>attribute.children.content
-    while letter[0]:
+    left = strlen(letter)
+    while left >= 8:
+        memcpy(&eight, letter, 8)
+        code = (code ^ eight) * STEP
+        code ^= code >> 32
+        letter += 8
+        left -= 8
+    while left:
         code = (code ^ <unsigned char>letter[0]) * STEP
         letter += 1
+        left -= 1
     return code
 
 
@@ -414,12 +476,12 @@ cdef class Walk:
         columns.shape = array_of(self.shape)
         columns.elements = self.elements
         columns.tag = self.tags
-        columns.parent = self.parents
-        columns.end = self.ends
+        columns.parent = shared(self.parents)
+        columns.end = shared(self.ends)
         self.sum_up(columns)
         columns.blocks = self.blocks
-        columns.first_block = self.first_block
-        columns.end_block = self.end_block
+        columns.first_block = shared(self.first_block)
+        columns.end_block = shared(self.end_block)
         return columns
 
     cdef int sum_up(self, columns) except -1:
@@ -435,8 +497,20 @@ cdef class Walk:
             links[node + 1] = links[node] + self.own_link_chars[node]
         for node in range(count):
             chars[node] = before[self.ends[node]] - before[node]
-        columns.chars, columns.chars_before, columns.link_chars_before = chars, before, array_of(links)
+        columns.chars, columns.chars_before = shared(chars), shared(before)
+        columns.link_chars_before = array_of(links)
         return 0
+
+
+cdef list shared(vector[Py_ssize_t]& numbers):
+    """The numbers as a list."""
+    cdef Py_ssize_t at, count = numbers.size()
+    cdef list found = PyList_New(count)
+    for at in range(count):
+        one = number_of(numbers[at])
+        Py_INCREF(one)
+        PyList_SET_ITEM(found, at, one)
+    return found
 
 
 cdef array.array array_of(vector[unsigned long long]& numbers):
@@ -453,9 +527,9 @@ def grouped(list tags):
         tag = tags[node]
         nodes = found.get(tag)
         if nodes is None:
-            found[tag] = [node]
+            found[tag] = [number_of(node)]
         else:
-            (<list>nodes).append(node)
+            (<list>nodes).append(number_of(node))
     return found
 
 

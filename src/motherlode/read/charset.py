@@ -10,7 +10,7 @@ import codecs
 import re
 from functools import cache, cached_property, lru_cache
 
-from motherlode.read.seek import is_utf8
+from motherlode.read.seek import Seeker, is_utf8
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -55,7 +55,8 @@ FROM_HIGH_BYTE = re.compile(rb"[^<>]{1,400}")
 MULTIBYTE_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 MARKUP = b'<html lang="en">'
 HIGH_BYTE = re.compile(rb"[\x80-\xff]")
-LOST = "\ufffd".encode()
+LOST = "\ufffd"
+HOLDS_LOST = Seeker((LOST,))
 
 META_BYTES = 4096
 SAMPLE_BYTES = 6000
@@ -84,7 +85,7 @@ class Decoded:
     @cached_property
     def warnings(self) -> tuple[str, ...]:
         """What is said where characters are lost."""
-        lost = self.utf8.count(LOST) if LOST in self.utf8 else 0  # to count takes far longer than to look
+        lost = self.utf8.count(LOST.encode()) if HOLDS_LOST(self.utf8) else 0  # to count takes far longer than to look
         return (f"{lost} characters could not be decoded as {self.encoding}",) if lost else ()
 
 

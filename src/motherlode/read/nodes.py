@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
@@ -66,7 +66,12 @@ class NodeTable:
     @cached_property
     def classes(self) -> list[str]:
         """The class attribute, or ""."""
-        return [classes or "" for classes in self.elements.attribute("class")]
+        return self.elements.attribute("class")
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """The id attribute, or ""."""
+        return self.elements.attribute("id")
 
     @cached_property
     def carriers(self) -> dict[str, list[tuple[int, str]]]:
@@ -110,7 +115,7 @@ class NodeTable:
     def text(self, node: int) -> str:
         """All text of a subtree, blocks joined with line breaks, inline elements with their own text."""
         if self.tag[node] in INLINE or self.tag[node] in DEAD or self.tag[node] == "title":
-            return " ".join(self.elements.text(node).split())
+            return self.elements.line(node)
         return "\n".join(block.text for block in self.blocks_of(node))
 
     def blocks_of(self, node: int) -> list[Block]:
@@ -119,15 +124,14 @@ class NodeTable:
     def xpath(self, node: int) -> str:
         """XPath in the page as fetched."""
         if node not in self._paths:  # many claims of a page begin at the same node
-            element = self.elements[node]
-            path = element.getroottree().getpath(element)
+            path = self.elements.path(node)
             self._paths[node] = self._readable(node, path) if self._odd_tags else path
         return self._paths[node]
 
     @cached_property
     def _odd_tags(self) -> set[str]:
         """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
-        return {tag for tag in set(self.tag) if not PLAIN_NAME.fullmatch(tag)}
+        return {tag for tag in set(self.tag) if not is_plain(tag)}
 
     def _readable(self, node: int, path: str) -> str:
         """The path with the place among its siblings for every element whose name XPath cannot read."""
@@ -142,3 +146,9 @@ class NodeTable:
 def node_table(root: Element) -> NodeTable:
     """The table of a page."""
     return NodeTable(walk(root))
+
+
+@lru_cache(maxsize=1000)  # hostile pages invent tags without end
+def is_plain(tag: str) -> bool:
+    """Can XPath read this name?"""
+    return PLAIN_NAME.fullmatch(tag) is not None

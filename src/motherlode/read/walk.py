@@ -47,8 +47,14 @@ class Elements(Protocol):
     def text(self, position: int, /) -> str:
         """All text inside an element, as it stands there."""
 
-    def attribute(self, name: str, /) -> list[str | None]:
-        """The value of an attribute on every element, None where there is none."""
+    def line(self, position: int, /) -> str:
+        """The same with its white space collapsed."""
+
+    def path(self, position: int, /) -> str:
+        """The XPath of an element."""
+
+    def attribute(self, name: str, /) -> list[str]:
+        """The value of an attribute on every element, "" where there is none."""
 
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         """For each of the names, (position, value) of every element that has such an attribute."""
@@ -60,8 +66,14 @@ class ElementList(list[Element]):
     def text(self, position: int, /) -> str:
         return "".join(self[position].itertext())
 
-    def attribute(self, name: str, /) -> list[str | None]:
-        return [element.get(name) for element in self]
+    def line(self, position: int, /) -> str:
+        return " ".join(self.text(position).split())
+
+    def path(self, position: int, /) -> str:
+        return path_of(self[position])
+
+    def attribute(self, name: str, /) -> list[str]:
+        return [element.get(name) or "" for element in self]
 
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         found: dict[str, list[tuple[int, str]]] = {name: [] for name in names}
@@ -70,6 +82,11 @@ class ElementList(list[Element]):
                 if name in found:
                     found[name].append((position, element.get(name, "")))
         return found
+
+
+def path_of(element: Element) -> str:
+    """XPath in the page as fetched."""
+    return element.getroottree().getpath(element)
 
 
 class Columns:

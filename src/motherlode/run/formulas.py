@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.formula.gate import MathPage
+from motherlode.extractors.formula.gate import math_page
 from motherlode.model import Record, Result
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
@@ -39,7 +39,7 @@ def mathematics_of(doc: HtmlDocument, recipe: Recipe, known: Mapping[str, int], 
 
     Without `teach` nobody is told how this one does, and it is not worked out.
     """
-    if not recipe.extract.formulas or not (known or MathPage(doc).may_hold_formulas(())):
+    if not recipe.extract.formulas or not (known or math_page(doc).may_hold_formulas(())):
         return Mathematics(doc)
     # Most pages hold none, and the witnesses for formulas take a while to load.
     from motherlode.extractors.formula.discovery import embeddings_in

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.records.details import number_of, price_of, reply_to_of
+from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
@@ -77,10 +77,10 @@ def spots_of(doc: HtmlDocument, items: Items) -> dict[str, dict[str, int]]:
 
 def loose_steps(table: NodeTable) -> StepAt:
     """The step of each node, loosely."""
-    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+    tags, classes, ids = table.tag, table.classes, table.ids
 
     def step_at(node: int) -> str:
-        return loose_step(tags[node], classes[node], ids[node] or "")
+        return loose_step(tags[node], classes[node], ids[node])
 
     return step_at
 
@@ -146,6 +146,7 @@ class Reader:
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items()}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
         title, link = self.title_and_link(glance)
+        details = details_of(text, blocks)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
@@ -154,10 +155,10 @@ class Reader:
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
             title=title,
             link=link,
-            number=number_of(blocks),
-            reply_to=reply_to_of(blocks),
+            number=details.number,
+            reply_to=details.reply_to,
             image=glance.image,
-            price=price_of(blocks),
+            price=details.price,
             confidence=confidence,
             where=doc.where(span[0]),
         )
@@ -177,7 +178,7 @@ class Reader:
                 if self.hrefs[node]:
                     found.links.append(node)
             elif tag == "img":
-                found.image = found.image or (self.alts[node] or "").strip()
+                found.image = found.image or self.alts[node].strip()
             elif found.heading < 0 and tag in HEADINGS and table.chars(node):
                 found.heading = node
         return found
@@ -207,7 +208,7 @@ class Reader:
             texts = {node: table.text(node) for node in links}
             link = max(texts, key=lambda node: len(texts[node]), default=-1)
             title = texts.get(link, "")
-        address = self.doc.absolute(self.hrefs[link] or "") if link >= 0 else ""
+        address = self.doc.absolute(self.hrefs[link]) if link >= 0 else ""
         return " ".join(title.split()), address
 
 

@@ -8,6 +8,7 @@ where they waver about everything it lies low, so that the text that is to be ex
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -57,7 +58,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     if not speaking:
         return None
     answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
-    said = np.array([claim.value for claim in answers], np.float64)
+    shares = chain.from_iterable([claim.value for claim in answers])  # far quicker than an array of tuples
+    said = np.fromiter(shares, np.float64, len(answers) * len(sizes)).reshape(len(answers), len(sizes))
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     chosen, hoped = winners(means, sizes, rules)
@@ -123,6 +125,6 @@ def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:
 
 def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
     """Weighted F1 of chosen blocks, named by their positions, and those that one rival gives at least half."""
-    chosen = np.zeros(len(sizes), bool)
-    chosen[list(positions)] = True
-    return float(likeness(chosen, np.asarray(shares), sizes))
+    taken = sum([size for size, share in zip(sizes, shares, strict=True) if share >= 0.5])
+    both = sum([sizes[position] for position in positions if shares[position] >= 0.5])
+    return 2 * both / max(taken + sum([sizes[position] for position in positions]), 1)

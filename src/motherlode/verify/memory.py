@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
 
 from msgspec.structs import astuple, replace
 
 from motherlode.model import Claim, FieldPlaces, Memory, Share, Value, Visits, Where
-from motherlode.read.nodes import NodeTable
+
+if TYPE_CHECKING:  # who runs the workers adds up what they learned, and parses no page
+    from motherlode.read.nodes import NodeTable
 
 T = TypeVar("T")
 MOST_BLOCKS = 600

@@ -44,11 +44,11 @@ def step(tag: str, classes: str, name: str = "") -> str:
 
 def steps_of(table: NodeTable) -> Callable[[int], str]:
     """The step of each node, for those who ask for many."""
-    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+    tags, classes, ids = table.tag, table.classes, table.ids
 
     def step_at(node: int) -> str:
         tag = tags[node]
-        return tag if tag == "body" else step(tag, classes[node], ids[node] or "")  # a body's classes tell the page
+        return tag if tag == "body" else step(tag, classes[node], ids[node])  # a body's classes tell the page
 
     return step_at
 
@@ -199,7 +199,7 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
     subtraction). One long function on local names: this is most of what a known page costs beyond its parsing.
     """
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, classes, ids = table.tag, table.classes, table.elements.attribute("id")
+    tags, classes, ids = table.tag, table.classes, table.ids
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
@@ -215,7 +215,7 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
                     loose.append((at, first, branch))
                 at = stop
                 tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child] or "")) or beyond
+                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child])) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))

@@ -140,7 +140,7 @@ def _speaker(camp: Camp, court: Court) -> Claim:
         shared = sum(other.score * vote(court.reliability.get(other.by, UNKNOWN)) for other in sharing)
         return round(shared, 9), court.reliability.get(claim.by, UNKNOWN) * claim.score, _order(claim)
 
-    return max(camp.claims, key=worth)
+    return max(camp.claims, key=worth) if len(camp.claims) > 1 else camp.claims[0]
 
 
 def _place(speaker: Claim, camp: Camp) -> Where:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import naming
+from motherlode.extractors.records import attributes, family, naming
 from motherlode.extractors.records.families import Families, families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
@@ -41,6 +41,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     found = compiled.common_places(cut, owner, table.parent, Families(table))
     expected = naming.common_places(cut, owner, table.parent, families(table))
     assert list(found.items()) == list(expected.items())
+    columns = table.end, table.first_block, table.end_block
+    assert compiled.spans_of(cut, *columns) == naming.spans_of(cut, *columns)
     bodies = [first if first % 2 else None for first, _ in cut]
     fresh = naming.Fresh(lambda node: node % 5, 3, str)
     for there in found.values():
@@ -63,6 +65,24 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
 @given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
 def test_the_compiled_families_are_the_plain_ones(tag: str, classes: str) -> None:
     assert compiled.class_names(tag, classes) == naming.class_names(tag, classes)
+
+
+@given(st.text(alphabet="afg1٣_-", max_size=30))
+def test_the_compiled_loop_takes_out_the_numbers_that_the_pattern_takes_out(name: str) -> None:
+    assert compiled.without_numbers(name) == naming.without_numbers(name)
+    assert naming.without_numbers(f"a-{'0af' * 3}") == "a-afafaf"
+    assert naming.without_numbers(f"a-{'af0' * 3}") == "a-"
+
+
+@given(bodies())
+def test_the_compiled_loop_gathers_the_same_families(body: str) -> None:
+    table = HtmlDocument(Page(body.encode())).table
+    looks = naming.looks_of(table.tag, table.classes)
+    given = table, looks, naming.class_names, frozenset({"p"})
+    found, plain = compiled.members_of(*given), family.members_of(*given)
+    assert list(found) == list(plain)
+    for name, one in plain.items():
+        assert (found[name].count, found[name].chars, found[name].nodes) == (one.count, one.chars, one.nodes)
 
 
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))
@@ -94,3 +114,14 @@ def test_a_place_is_the_node_behind_its_parent() -> None:
     owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
     found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, families(table))
     assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}
+
+
+@given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))
+def test_the_compiled_loop_names_kinds_of_addresses_as_the_plain_one_does(address: str, scheme: str) -> None:
+    assert compiled.address_kind(scheme + address) == attributes.address_kind(scheme + address)
+
+
+def test_kinds_of_addresses_keep_what_records_share() -> None:
+    for module in (compiled, attributes):
+        kinds = [module.address_kind(one) for one in ("/members/jo.12/", "?u=7;v=12", "/t/a-b/12#post_3", "#top")]
+        assert kinds == ["/members/*", "?u=0;v=0", "/t/*/*#", ""]

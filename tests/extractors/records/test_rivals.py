@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from motherlode.extractors.records.attributes import address_kind
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
-from motherlode.extractors.records.link_signatures import address_kind, by_links
+from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup

@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.text import blocks
-from motherlode.extractors.text.features import BOILERPLATE, SENTENCE_ENDS
-from motherlode.extractors.text.hints import TAG_BIT, bits_of
+from motherlode.extractors.text.features import SENTENCE_ENDS
+from motherlode.extractors.text.hints import BIT, TAG_BIT
 from motherlode.extractors.text.lettering import SORT_OF, SORTS, lettering
 from motherlode.extractors.text.tree import tree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
 
 compiled = pytest.importorskip("motherlode.extractors.text._blocks", reason="installed without a compiler")
+WORDS = dict.fromkeys(("cookies", "sign", "©", "a", "0", "advertisementarian"), 1)
 PARTS = st.lists(
     st.sampled_from(["<div class='nav main'>", "<p id=footer>", "<ul class=ads>", "<span class=menu>", "</div>", "x"]),
     min_size=1,
@@ -28,11 +30,12 @@ def test_the_compiled_loops_are_the_plain_ones(parts: list[str]) -> None:
     table = HtmlDocument(Page(f"<body class=shop><main>text {' '.join(parts)}</main>".encode())).table
     grown = tree(table)
     ids = dict(table.carriers["id"])
-    own = blocks.own_hints(table, ids, TAG_BIT, bits_of)
-    assert compiled.own_hints(table, ids, TAG_BIT, bits_of).tolist() == own.tolist()
+    own = blocks.own_hints(table, ids, TAG_BIT, blocks.Words(BIT))
+    assert compiled.own_hints(table, ids, TAG_BIT, compiled.Words(BIT)).tolist() == own.tolist()
     assert own.any()
     passed_on = blocks.inherited(own, grown.parent)
     assert compiled.inherited(own, grown.parent).tolist() == passed_on.tolist()
+    assert compiled.bit_rows(own, 40).tolist() == blocks.bit_rows(own, 40).tolist()
     outside = np.arange(len(table)) % 3 > 0
     plain, quick = (module.climbed(grown.nodes, grown.parent, outside, 4) for module in (blocks, compiled))
     assert [found.tolist() for found in plain] == [found.tolist() for found in quick]
@@ -43,8 +46,11 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     counts = blocks.letter_counts(texts, SORT_OF, SORTS)
     assert compiled.letter_counts(texts, SORT_OF, SORTS).tolist() == counts.tolist()
     assert counts.sum(1).tolist() == [len(text) for text in texts]
-    marks = blocks.told(texts, SENTENCE_ENDS, BOILERPLATE, 5)
-    assert compiled.told(texts, SENTENCE_ENDS, BOILERPLATE, 5).tolist() == marks.tolist()
+    made = [Block(0, text, 2 * i, 0) for i, text in enumerate(texts)]
+    plain, quick = (module.lettered(made, SORT_OF, SORTS) for module in (blocks, compiled))
+    assert [column.tolist() for column in plain] == [column.tolist() for column in quick]
+    marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
+    assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
     lengths = [len(text) for text in texts]
     assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
@@ -58,30 +64,32 @@ def test_equal_things_have_one_number() -> None:
 def test_told_texts_end_open_and_hold_words() -> None:
     texts = ["An end.", "no, sign up", "Cookies"]
     for module in (blocks, compiled):
-        marks = module.told(texts, SENTENCE_ENDS, BOILERPLATE, 100)
+        marks = module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 100)
         assert marks.tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]
 
 
 @given(st.text(alphabet="abNavMENU-_ 1é"))
 def test_the_compiled_loop_splits_names_as_the_plain_one_does(name: str) -> None:
     bits = {"nav": 1, "a": 2, "menu": 4, "b": 8}
-    assert compiled.word_bits(name, bits) == blocks.word_bits(name, bits)
+    assert compiled.Words(bits).bits(name) == blocks.Words(bits).bits(name)
 
 
 def test_a_name_is_split_where_its_letters_turn_large() -> None:
     bits = {"main": 1, "nav": 2, "ad": 4, "x": 8}
     for module in (blocks, compiled):
-        assert [module.word_bits(name, bits) for name in ("mainNav", "AD", "ADx", "Adx")] == [3, 4, 12, 0]
+        assert [module.Words(bits).bits(name) for name in ("mainNav", "AD", "ADx", "Adx")] == [3, 4, 12, 0]
 
 
 @given(st.lists(st.text(alphabet="moreRSİK .1")), st.sets(st.text(alphabet="kmores", min_size=2)))
 def test_the_compiled_loop_finds_words_as_the_plain_one_does(texts: list[str], words: set[str]) -> None:
-    assert compiled.holding(texts, frozenset(words)) == blocks.holding(texts, frozenset(words))
+    assert compiled.holding(texts, compiled.Words(dict.fromkeys(words, 1))) == blocks.holding(
+        texts, blocks.Words(dict.fromkeys(words, 1))
+    )
 
 
 def test_a_word_is_held_whole() -> None:
     for module in (blocks, compiled):
-        assert module.holding(["Read MORE!", "moreover"], frozenset({"more"})) == [True, False]
+        assert module.holding(["Read MORE!", "moreover"], module.Words({"more": 1})) == [True, False]
 
 
 @given(PARTS, st.integers(1, 6))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from motherlode import extract
 from motherlode.extractors.text.forest import Forest
-from motherlode.extractors.text.hints import BIT, bits_of
+from motherlode.extractors.text.hints import BIT, WORDS
 from motherlode.extractors.text.lettering import DIGIT, STOP, lettering
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.text.tree import steps_to, tree
@@ -108,8 +108,8 @@ def test_markdown_keeps_headings_lists_code_quotes_and_tables() -> None:
 
 
 def test_hints_read_the_words_of_names() -> None:
-    assert bits_of("mainContent side-bar") == BIT["main"] | BIT["content"] | BIT["side"]
-    assert bits_of("xyz") == 0
+    assert WORDS.bits("mainContent side-bar") == BIT["main"] | BIT["content"] | BIT["side"]
+    assert WORDS.bits("xyz") == 0
 
 
 def test_data_of_another_text_are_no_witness() -> None:

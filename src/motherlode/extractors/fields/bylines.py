@@ -6,12 +6,14 @@ Fails where bylines of other articles stand on the page, and on author boxes wit
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from itertools import islice
 
 from motherlode.extractors.fields.names import names_in
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.wording import Wording
 
 AUTHOR_CLASS = re.compile(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)", re.I)
 AUTHOR_WORDS = ("author", "byline", "by-line", "autor", "auteur", "writer")
@@ -24,6 +26,20 @@ AUTHOR_ADDRESS = re.compile(
     r"writers?|columnists?|skribent|forfatter|autori?|redakteure?|personer?)/[^/?#]+",
     re.I,
 )
+ADDRESS_WORDS: tuple[str, ...] = (
+    "/author",
+    "/autor",
+    "/auteur",
+    "/by",
+    "/contributor",
+    "/people",
+    "/profile",
+    "/staff",
+    "/journalist",
+    "/reporter",
+)
+ADDRESS_WORDS += ("/writer", "/columnist", "/skribent", "/forfatter", "/redakteur", "/person")
+"""No address leads to an author without one of these."""
 LONGEST = 120
 NEAR = 25
 """Nodes within which author links belong together."""
@@ -42,11 +58,8 @@ def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
 def by_author_class(doc: HtmlDocument) -> Iterable[Claim]:
     """The first element that is called author or byline and holds nothing but names."""
     table = doc.table
-    distinct = set(table.classes)  # many elements, few classes
-    every = "\n".join(distinct).lower()
-    if not any(word in every for word in AUTHOR_WORDS):  # most pages, and far quicker than the pattern
-        return
-    called = {classes for classes in distinct if AUTHOR_CLASS.search(classes)}
+    distinct = Wording(list(set(table.classes)))  # many elements, few classes
+    called = {distinct.lines[line] for line in distinct.matching(AUTHOR_CLASS, AUTHOR_WORDS, sys.maxsize)}
     for node, classes in enumerate(table.classes) if called else ():
         if classes in called and 0 < table.chars(node) <= LONGEST:
             names = names_in(table.text(node))
@@ -59,12 +72,9 @@ def by_author_link(doc: HtmlDocument) -> Iterable[Claim]:
     """Links to somebody's page of their own, from the headline on: the first, and those right behind it."""
     table = doc.table
     start = next(iter(table.of("h1")), 0)
-    links = [(node, address) for node, address in table.carriers["href"] if node > start]
-    people = [
-        node
-        for node, address in links
-        if table.tag[node] == "a" and AUTHOR_ADDRESS.search(address) and table.chars(node)
-    ]
+    links = [link for link in table.carriers["href"] if link[0] > start and table.tag[link[0]] == "a"]
+    found = Wording([address for _, address in links]).matching(AUTHOR_ADDRESS, ADDRESS_WORDS, sys.maxsize)
+    people = [node for node, _ in (links[line] for line in sorted(found)) if table.chars(node)]
     if not people:
         return
     near = [node for node in people if node - people[0] <= NEAR]

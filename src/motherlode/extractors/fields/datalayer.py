@@ -16,6 +16,7 @@ from motherlode.model import Claim
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import loads
+from motherlode.read.seek import Seeker
 
 T = TypeVar("T")
 VALUE = r"""\\?["']\s*[:,]\s*(\[[^\[\]{}]{1,400}\]|"(?:[^"\\]|\\.){1,200}")"""
@@ -26,6 +27,8 @@ DATES = (
     re.compile("ublish(?:(?:ed|ing)?_?(?:[dD]ate|[aA]t|[tT]ime)|(?<=datePublish)ed)" + VALUE),
     re.compile("ublication_?[dD]ate" + VALUE),
 )
+NAMED = Seeker(("uthor", "yline", "ubDate", "ublish", "ublication"))
+"""A script without any of these says nothing of author and date."""
 BY = "datalayer"
 MOST_VALUES = 20
 
@@ -45,8 +48,7 @@ def by_datalayer(doc: HtmlDocument) -> Iterable[Claim]:
 def _plain_script(doc: HtmlDocument, node: int) -> str:
     element = doc.table.elements[node]
     text = element.text or ""
-    interesting = "uthor" in text or "yline" in text or "ubli" in text or "ubDate" in text
-    return text if interesting and "ld+json" not in (element.get("type") or "") else ""
+    return text if NAMED(text) and "ld+json" not in (element.get("type") or "") else ""
 
 
 def found(patterns: Iterable[re.Pattern[str]], text: str) -> Iterator[re.Match[str]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import islice
 from urllib.parse import urlsplit
 
+from motherlode.extractors.text.lettering import DIGIT, lettering
 from motherlode.model import Claim, Where
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -55,7 +56,9 @@ def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     headings = table.of("h1")
     start = headings[0] if headings else 0
-    blocks = list(islice((b for b in table.blocks if b.node >= start and len(b.text) <= LONGEST), LOOK_AT))
+    digits = lettering(table).counts[:, DIGIT].tolist()
+    near = islice((i for i, b in enumerate(table.blocks) if b.node >= start and len(b.text) <= LONGEST), LOOK_AT)
+    blocks = [table.blocks[i] for i in near if digits[i]]
     dated = [(block, date) for block in blocks for date in find_dates(block.text)]
     dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
     for block, date in dated[:1]:

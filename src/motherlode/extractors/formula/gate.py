@@ -12,6 +12,7 @@ from functools import cached_property
 from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.seek import Seeker
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
@@ -38,6 +39,8 @@ CONVINCING = re.compile(
     r"|\[i?tex\]|\[math\]|\[latex\]|##[^#\n]*\\[a-zA-Z]"
 )
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight."""
+LIKE_LATEX = Seeker(("\\", "^", "_", "[tex]", "[itex]", "[math]", "[latex]"))
+"""Without one of these nothing convinces: prices have dollars too."""
 SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
 RELATIONS = Seeker("=→⇌")
 RAISED = Seeker(("<su", "<SU"))
@@ -67,7 +70,7 @@ class MathPage:
         """Text that could hold a formula between delimiters."""
         if not DELIMITED(self.text):
             return False
-        return self.has_markup or CONVINCING.search(self.text) is not None
+        return self.has_markup or (bool(LIKE_LATEX(self.text)) and CONVINCING.search(self.text) is not None)
 
     def may_hold_formulas(self, learned: tuple[Delimiter, ...]) -> bool:
         """Is it worth asking the witnesses at all?"""
@@ -89,6 +92,11 @@ class MathPage:
     @cached_property
     def settings(self) -> MathSettings:
         return settings_of(self.doc)
+
+
+@once_a_page  # asked whether there is any mathematics, and then for it
+def math_page(doc: HtmlDocument) -> MathPage:
+    return MathPage(doc)
 
 
 def holds_math_markup(source: str) -> bool:

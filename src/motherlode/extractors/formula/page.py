@@ -17,7 +17,7 @@ from motherlode.extractors.formula.context import block_of, number_of, sentence_
 from motherlode.extractors.formula.delimiters import OpenText, by_delimiter, is_only_definitions
 from motherlode.extractors.formula.discovery import embeddings_in
 from motherlode.extractors.formula.embedding import Embedding
-from motherlode.extractors.formula.gate import MathPage
+from motherlode.extractors.formula.gate import MathPage, math_page
 from motherlode.extractors.formula.html_scripts import by_html_scripts
 from motherlode.extractors.formula.images import by_image_address, by_image_alt
 from motherlode.extractors.formula.katex_html import by_katex_html
@@ -83,7 +83,7 @@ def formulas_of(
 
 def placed_formulas(doc: HtmlDocument, known: Sequence[Embedding] = (), *, without: Iterable[str] = ()) -> list[Placed]:
     """The formulas with the places that they take."""
-    page = MathPage(doc)
+    page = math_page(doc)
     found = settled_formulas(page, known, frozenset(without))
     if not found:
         return []

@@ -1,11 +1,14 @@
 # cython: language_level=3
 # distutils: language = c++
-"""The loops of `naming.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
+"""The loops of `naming.py` and `family.py`, compiled: every cut of a page that is looked at closely goes through them, node by node.
 
 Same names, same places, same order; a test holds the two against each other.
 """
 
+from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
 from libcpp.vector cimport vector
+
+from itertools import chain
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -13,11 +16,9 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
-    bare_key,
-    numberless,
 )
 
-cdef dict ORDINALS = {tag: [bare_key(tag, "", before) for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
+cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
 cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
 cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER), MOST = MOST_TOKENS, LONGEST = LONGEST_NAME
 
@@ -39,15 +40,22 @@ def node_keys(table, dict ids, dict looks):
         if number is None:
             if keys[node] is None:
                 name = ids.get(node)
-                keys[node] = tag if name is None else bare_key(tag, name, 0)
+                keys[node] = tag if name is None else bare_key(tag, name, tag)
             continue
         place = KINDS * (<Py_ssize_t>parents[node] + 1) + <Py_ssize_t>number
         if keys[node] is None:
             name = ids.get(node)
-            keys[node] = (<list>ORDINALS[tag])[met[place]] if name is None else bare_key(tag, name, met[place])
+            key = (<list>ORDINALS[tag])[met[place]]
+            keys[node] = key if name is None else bare_key(tag, name, key)
         if met[place] < LAST:
             met[place] += 1
     return keys
+
+
+cdef str bare_key(str tag, str name, str otherwise):
+    """The key of a node without a class: by its numbered id, or otherwise."""
+    cdef str bare = without_numbers(name)
+    return otherwise if bare == name else tag + "#" + bare[:LONGEST]
 
 
 cdef str class_key(str tag, str classes):
@@ -55,7 +63,7 @@ cdef str class_key(str tag, str classes):
     if not tokens:
         return tag
     cdef str token = (<str>tokens[0])[:LONGEST]
-    return tag + "." + (<str>numberless(token) if has_digit(token) else token)
+    return tag + "." + (without_numbers(token) if has_digit(token) else token)
 
 
 def looks_of(list tags, list classes):
@@ -76,7 +84,7 @@ def looks_of(list tags, list classes):
 
 def class_names(str tag, str classes):
     """The families that a tag and class attribute belong to, numbers taken out."""
-    cdef list tokens = (numberless(classes) if has_digit(classes) else classes).split()
+    cdef list tokens = (without_numbers(classes) if has_digit(classes) else classes).split()
     cdef dict met = {}
     cdef str token
     for token in tokens[:MOST]:
@@ -88,9 +96,84 @@ def class_names(str tag, str classes):
 cdef bint has_digit(str text):
     cdef Py_UCS4 letter
     for letter in text:
-        if 48 <= letter <= 57 or letter > 127 and letter.isdecimal():
+        if is_digit(letter):
             return True
     return False
+
+
+cdef inline bint is_digit(Py_UCS4 letter) noexcept:
+    return 48 <= letter <= 57 or letter > 127 and letter.isdecimal()
+
+
+cdef inline bint is_hexadecimal(Py_UCS4 letter) noexcept:
+    return 48 <= letter <= 57 or 97 <= letter <= 102
+
+
+cpdef str without_numbers(str name):
+    """A name without its digits, and without long hexadecimal numbers behind a hyphen."""
+    cdef vector[Py_UCS4] letters
+    cdef Py_ssize_t at = 0, end, size = len(name)
+    cdef Py_UCS4 letter, before = 0
+    while at < size:
+        letter, end = name[at], at
+        if is_digit(letter):
+            while end < size and is_digit(name[end]):
+                end += 1
+        elif before == 95 or before == 45:
+            while end < size and is_hexadecimal(name[end]):
+                end += 1
+            if end - at < 8:
+                end = at
+        if end > at:
+            at, before = end, name[end - 1]
+            continue
+        letters.push_back(letter)
+        before = letter
+        at += 1
+    if <Py_ssize_t>letters.size() == size:
+        return name
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, letters.data(), letters.size())
+
+
+cdef class Family:
+    """Elements of one name."""
+
+    cdef readonly list parts
+    cdef readonly Py_ssize_t count, chars
+
+    def __cinit__(self):
+        self.parts = []
+
+    cpdef add(self, list nodes, Py_ssize_t chars):
+        self.parts.append(nodes)
+        self.count += len(nodes)
+        self.chars += chars
+
+    @property
+    def nodes(self):
+        """In document order."""
+        return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
+
+
+def members_of(table, dict looks, names, frozenset small):
+    """The families by name that class attributes give; what has one of the small tags makes none."""
+    cdef list before = table.chars_before, end = table.end, nodes
+    cdef Py_ssize_t size, node
+    cdef dict found = {}
+    cdef tuple own
+    for (tag, classes), nodes in looks.items():
+        if tag in small:
+            continue
+        size = 0
+        for node in nodes:
+            size += <Py_ssize_t>before[<Py_ssize_t>end[node]] - <Py_ssize_t>before[node]
+        own = names(tag, classes)
+        for name in own:
+            family = found.get(name)
+            if family is None:
+                family = found[name] = Family()
+            (<Family>family).add(nodes, size)
+    return found
 
 
 def common_places(cut, list owner, list parents, names):
@@ -182,6 +265,91 @@ def rated(dict worths, double smallest):
             total += max(-1.0, <double>column[record] / most[record])
         found[place] = total / records
     return found
+
+
+cdef tuple NOWHERE = ("#", "javascript:", "mailto:", "data:")
+
+
+def address_kind(str address):
+    """An address with what differs from record to record left out."""
+    cdef vector[Py_UCS4] kind
+    cdef Py_ssize_t at, stop, step = 0, start, keep, end, size
+    cdef str bare = address.strip()
+    if not bare or bare.startswith(NOWHERE):
+        return ""
+    keep = 2 if "//" in bare[:8] else 1
+    size = len(bare)
+    end = bare.find("#")
+    if end < 0:
+        end = size
+    at = behind_scheme(bare, end)
+    stop = bare.find("?", at, end)
+    if stop < 0:
+        stop = end
+    if at < stop and bare[at] == "/":
+        kind.push_back(47)
+    while at < stop:
+        start = at
+        while at < stop and bare[at] != "/":
+            at += 1
+        if at > start:
+            if step:
+                kind.push_back(47)
+            if step < keep and bare.find(".", start + 1, at) < 0:
+                numbers_alike(kind, bare, start, at, at - start)
+            else:
+                kind.push_back(42)
+            step += 1
+        at += 1
+    if stop + 1 < end:
+        kind.push_back(63)
+        numbers_alike(kind, bare, stop + 1, end, 40)
+    if end + 1 < size:
+        kind.push_back(35)
+    return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, kind.data(), kind.size())
+
+
+cdef Py_ssize_t behind_scheme(str address, Py_ssize_t end):
+    """Where an address goes on behind `https://` or `//`."""
+    cdef Py_ssize_t at = 0
+    while at < end and (address[at].isalnum() or address[at] == "_"):
+        at += 1
+    if at and at < end and address[at] == ":":
+        at += 1
+    else:
+        at = 0
+    if address.find("//", at, end) == at:
+        return at + 2
+    return 2 if address.find("//", 0, end) == 0 else 0
+
+
+cdef int numbers_alike(vector[Py_UCS4]& kind, str text, Py_ssize_t at, Py_ssize_t stop, Py_ssize_t most) except -1:
+    """A stretch of a text, at most so many letters of it, each of its numbers as 0."""
+    cdef Py_UCS4 letter
+    cdef bint number = False
+    while at < stop and most:
+        letter = text[at]
+        at += 1
+        if is_digit(letter):
+            if number:
+                continue
+            letter = 48
+        number = letter == 48
+        kind.push_back(letter)
+        most -= 1
+    return 0
+
+
+def spans_of(cut, list end, list first, list stop):
+    """The blocks of each record: first, and one past the last."""
+    cdef list found = []
+    cdef Py_ssize_t start, behind, last
+    for start, behind in cut:
+        last = start
+        while <Py_ssize_t>end[last] < behind:
+            last = end[last]
+        found.append((first[start], stop[last]))
+    return tuple(found)
 
 
 def texts_at(dict there, list bodies, list ends, dict known, fresh):

@@ -45,6 +45,7 @@ PROFILE = re.compile(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
+DECLARED = re.compile(r"author|name\b")
 NO_LETTER = re.compile(r"[\W\d_]*$")
 ADDRESS = re.compile(r"https?:")
 BUTTONS = frozenset("reply share quote report like edit permalink 回复 举报 更多 op".split())
@@ -103,7 +104,8 @@ def _new_name_text(table: NodeTable, node: int) -> str:
 
 def _is_no_name(text: str) -> bool:
     small = text.lower()
-    return small in BUTTONS or bool(NO_LETTER.match(text) or (":" in text and ADDRESS.search(small)))
+    speechless = not text[0].isalpha() and NO_LETTER.match(text)
+    return small in BUTTONS or bool(speechless or (":" in text and ADDRESS.search(small)))
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common
@@ -121,8 +123,8 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     share = len(texts) / len(layout.cut)
     score = 2.0 * share
     score += 1.5 * _named_as(place)
-    score += 1.5 * bool(PROFILE.search(address)) + 1.5 * bool(re.search(r"author|name\b", declared))
+    score += 1.5 * bool(address and PROFILE.search(address)) + 1.5 * bool(declared and DECLARED.search(declared))
     score += 0.4 * (table.tag[sample] == "a") + 0.2 * (table.tag[sample] in INLINE)
     score += 0.6 * min(1.0, distinct_share(texts) * 2) - 1.2 * (len(texts) > 3 and len(set(texts)) == 1)
-    score -= 0.3 * sum(len(text.split()) > 4 for text in texts) / len(texts) * 3
+    score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     return score

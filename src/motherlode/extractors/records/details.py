@@ -4,12 +4,16 @@ its number, "X wrote:" whom it answers. Fails where a name or a button has the s
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from typing import NamedTuple
 
 from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.layout import Layout
-from motherlode.extractors.records.spans import roots
+from motherlode.extractors.records.spans import Span
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import Block
+from motherlode.read.memory import once_a_page
+from motherlode.read.nodes import Block, NodeTable
+from motherlode.read.seek import Seeker
 
 NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{1,6}\s?[楼樓層])")
 REPLY_TO = re.compile(
@@ -19,8 +23,31 @@ REPLY_TO = re.compile(
     re.I,
 )
 PRICE = re.compile(r"(?:[$£€¥￥]|\b(?:USD|EUR|GBP|Rs\.?)\s?)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|元|USD|EUR|GBP)\b")
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+NUMBERING = Seeker("#楼樓層")
+ANSWERING = Seeker(
+    ("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to", "回复", "回覆")
+)
+PRICING = Seeker(("$", "£", "€", "¥", "￥", "元", "USD", "EUR", "GBP", "Rs"))
+"""A record without any of these has no such item: most have none, and patterns take their time to find out."""
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 LINE = 100
+
+
+class Details(NamedTuple):
+    """The smaller items that a record says in words."""
+
+    number: str
+    reply_to: str
+    price: str
+
+
+def details_of(text: str, blocks: list[Block]) -> Details:
+    """What the blocks of a record, together its text, say beside author, date and body."""
+    return Details(
+        number_of(blocks) if NUMBERING(text) else "",
+        reply_to_of(blocks) if ANSWERING(text.lower()) else "",
+        price_of(blocks) if PRICING(text) else "",
+    )
 
 
 def number_of(blocks: list[Block]) -> str:
@@ -48,11 +75,11 @@ def price_of(blocks: list[Block]) -> str:
 
 def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str, str]:
     """The heading, or else the longest link, with its address in full."""
-    table = doc.table
-    inside = [node for node in range(*layout.cut[record]) if layout.owner[node] == record]
-    leads = addresses(table)
-    links = [node for node in inside if node in leads]
-    heading = next((node for node in inside if table.tag[node] in HEADINGS and table.chars(node)), None)
+    table, owner = doc.table, layout.owner
+    span, leads = layout.cut[record], addresses(doc.table)
+    links = [node for node in within(list(leads), span) if owner[node] == record]
+    headings = (node for node in within(heading_nodes(table), span) if owner[node] == record)
+    heading = next((node for node in headings if table.chars(node)), None)
     if heading is not None:
         around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
         link = next(around, links[0] if links else None)
@@ -67,8 +94,17 @@ def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str,
 def image_of(layout: Layout, record: int) -> str:
     """What the record's first described picture shows."""
     table = layout.table
-    for root in roots(table, layout.cut[record]):
-        for node in range(root, table.end[root]):
-            if table.tag[node] == "img" and (alt := (table.elements[node].get("alt") or "").strip()):
-                return alt
+    for node in within(table.of("img"), layout.cut[record]):
+        if alt := (table.elements[node].get("alt") or "").strip():
+            return alt
     return ""
+
+
+@once_a_page  # each record asks
+def heading_nodes(table: NodeTable) -> list[int]:
+    return table.of(*HEADINGS)
+
+
+def within(nodes: list[int], span: Span) -> list[int]:
+    """Those of the nodes, which are in document order, that stand in a stretch of the page."""
+    return nodes[bisect_left(nodes, span[0]) : bisect_left(nodes, span[1])]

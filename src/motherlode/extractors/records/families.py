@@ -5,17 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cached_property
-from itertools import chain
 
-from motherlode.extractors.records.naming import DIGITS, LONGEST_NAME
-from motherlode.extractors.records.wording import Wording
+from motherlode.extractors.records.naming import LONGEST_NAME
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
+from motherlode.read.wording import Wording
 
 try:
-    from motherlode.extractors.records._naming import class_names, looks_of, node_keys
+    from motherlode.extractors.records._naming import (
+        Family,
+        class_names,
+        looks_of,
+        members_of,
+        node_keys,
+        without_numbers,
+    )
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import class_names, looks_of, node_keys
+    from motherlode.extractors.records.family import Family, members_of
+    from motherlode.extractors.records.naming import class_names, looks_of, node_keys, without_numbers
 
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
@@ -53,7 +60,7 @@ class Families:
         """Names that are no class: numbered ids, and the inline style of elements without a class."""
         tag, found = self.table.tag, dict[int, tuple[str, ...]]()
         for node, name in self.ids.items():
-            bare = DIGITS.sub("", name)
+            bare = without_numbers(name)
             if bare != name and len(bare) <= LONGEST_NAME:
                 found[node] = (f"{tag[node]}#{bare}",)
         for node, style in self.table.carriers["style"]:
@@ -95,43 +102,15 @@ class Families:
     @cached_property
     def members(self) -> dict[str, Family]:
         """The families by name; what stands inside a line makes none."""
-        found: dict[str, Family] = {}
-        chars = self.table.chars
-        for pair, nodes in self.looks.items():
-            if pair[0] not in SMALL:
-                size = sum(map(chars, nodes))
-                for name in self._family_names(*pair):
-                    found.setdefault(name, Family()).add(nodes, size)
+        found = members_of(self.table, self.looks, self._family_names, SMALL)
         for node in sorted(self._marks):
             for name in self._marks[node]:
-                found.setdefault(name, Family()).add([node], chars(node))
+                found.setdefault(name, Family()).add([node], self.table.chars(node))
         return found
 
     def of_family(self, name: str) -> list[int]:
         """The nodes of a family, in document order."""
         return self.members[name].nodes if name in self.members else []
-
-
-class Family:
-    """Elements of one name. Most families are told by their size to be no records, so their nodes stay unsorted."""
-
-    __slots__ = ("chars", "count", "parts")
-
-    def __init__(self) -> None:
-        self.parts: list[list[int]] = []
-        self.count = 0
-        self.chars = 0
-        """Length of their text, what is nested counted again."""
-
-    def add(self, nodes: list[int], chars: int) -> None:
-        self.parts.append(nodes)
-        self.count += len(nodes)
-        self.chars += chars
-
-    @property
-    def nodes(self) -> list[int]:
-        """In document order."""
-        return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
 
 
 @once_a_page  # every rival of a page asks

@@ -3,9 +3,7 @@ are alike but for a number or name (IRA-LINK). Fails on anonymous posts and in m
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from motherlode.extractors.records.anchors import cuts_around
 from motherlode.extractors.records.attributes import addresses
@@ -16,10 +14,13 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.records._naming import address_kind
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.attributes import address_kind
+
 NAME = "link-signatures"
 MOST_KINDS = 8
-SCHEME = re.compile(r"^(?:\w+:)?//", re.I)
-NUMBERS = re.compile(r"\d+")
 
 
 def by_links(doc: HtmlDocument, *, min_repeats: float = 2) -> Iterator[Claim]:
@@ -48,22 +49,3 @@ def link_kinds(table: NodeTable) -> list[list[int]]:
         kinds.setdefault(kind, []).append(node)
     usable = [nodes for nodes in kinds.values() if 1 < len(nodes) <= MOST_RECORDS]
     return sorted(usable, key=lambda nodes: table.chars_before[nodes[0]] - table.chars_before[nodes[-1]])
-
-
-@lru_cache(maxsize=8192)
-def address_kind(address: str) -> str:
-    """An address with what differs from record to record left out.
-
-    >>> address_kind("/members/jo.12/"), address_kind("?action=profile;u=7"), address_kind("/t/a-b/12#post_3")
-    ('/members/*', '?action=profile;u=0', '/t/*/*#')
-    """
-    bare = address.strip()
-    if not bare or bare.startswith(("#", "javascript:", "mailto:", "data:")):
-        return ""
-    path, _, fragment = bare.partition("#")
-    path, _, query = SCHEME.sub("", path).partition("?")
-    steps = [step for step in path.split("/") if step]
-    keep = 2 if "//" in bare[:8] else 1
-    kind = "/".join(NUMBERS.sub("0", step) if i < keep and "." not in step[1:] else "*" for i, step in enumerate(steps))
-    start = "/" if path.startswith("/") else ""
-    return start + kind + (f"?{NUMBERS.sub('0', query)[:40]}" if query else "") + ("#" if fragment else "")

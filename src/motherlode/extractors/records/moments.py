@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.extractors.records.wording import SHORT, wording
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
+from motherlode.read.seek import Seeker
+from motherlode.read.wording import SHORT, wording
 
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
@@ -26,6 +27,9 @@ DAY_OF_YEAR = re.compile(
     r"|\b\d+\s?(?:[smhdwy]|mo|min|hr|yr)s?\b(?: ago)?$"
     r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago",
     re.I,
+)
+DAY_MARKS = Seeker(
+    ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 )
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
@@ -131,8 +135,14 @@ def _stated(line: str) -> tuple[str, str] | None:
         return line[full.start : full.end].strip(), full.iso
     low = line.lower()
     part = RELATIVE.search(line) if any(word in low for word in WORDS) else None
-    part = part or DAY_OF_YEAR.search(line)
+    part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
     return (line[part.start() :].strip() if len(line) - part.start() < 25 else part[0], "") if part else None
+
+
+def _may_name_day(low: str) -> bool:
+    """Could a day without a year stand in a line of small letters? The pattern for it takes its time."""
+    ends_in_unit = low[-1] in "smhdwyonr" and ANY_DIGIT.search(low[-10:])  # 3h, 5 mins ago
+    return bool(ends_in_unit or DAY_MARKS(low)) or low.count(".") > 1
 
 
 def _holder(table: NodeTable, block: Block, written: str) -> int:

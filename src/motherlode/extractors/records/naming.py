@@ -65,13 +65,21 @@ def class_key(tag: str, classes: str) -> str:
 
 def bare_key(tag: str, name: str, before: int) -> str:
     """The key of a node without a class: by its id, or by how many like it stand before it."""
-    if name and (bare := DIGITS.sub("", name)) != name:
+    if name and (bare := without_numbers(name)) != name:
         return f"{tag}#{bare[:LONGEST_NAME]}"
     return f"{tag}:{min(before, LAST_COUNTED)}" if tag in COUNTED else tag
 
 
 def numberless(name: str) -> str:
-    return DIGITS.sub("", name) if DIGIT.search(name) else name
+    return without_numbers(name) if DIGIT.search(name) else name
+
+
+def without_numbers(name: str) -> str:
+    """
+    >>> without_numbers("post-12"), without_numbers("css-deadbeef")
+    ('post-', 'css-')
+    """
+    return DIGITS.sub("", name)
 
 
 def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str], list[int]]:
@@ -135,6 +143,19 @@ def rated(worths: Mapping[str, list[float]], smallest: float) -> dict[str, float
         place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
         for place, column in worths.items()
     }
+
+
+def spans_of(
+    cut: Sequence[tuple[int, int]], end: Sequence[int], first: Sequence[int], stop: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """The blocks of each record: first, and one past the last. A record may be several neighbours."""
+    found = []
+    for start, behind in cut:
+        last = start
+        while end[last] < behind:
+            last = end[last]
+        found.append((first[start], stop[last]))
+    return tuple(found)
 
 
 class Fresh(NamedTuple):

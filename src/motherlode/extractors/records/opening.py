@@ -5,9 +5,13 @@ from __future__ import annotations
 
 from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
-from motherlode.extractors.records.link_signatures import address_kind
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span
+
+try:
+    from motherlode.extractors.records._naming import address_kind
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.attributes import address_kind
 
 LEAST_WORTH = 20
 """Letters of running text that make a post."""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
-from motherlode.extractors.records.details import image_of, number_of, price_of, reply_to_of, title_and_link
+from motherlode.extractors.records.details import details_of, image_of, title_and_link
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
@@ -108,6 +108,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -
     text = "\n".join(block.text for block in blocks) or table.text(first)
     body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
     title, link = title_and_link(doc, items.layout, number)
+    details = details_of(text, blocks)
     return Record(
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,
@@ -116,10 +117,10 @@ def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
         title=title,
         link=link,
-        number=number_of(blocks),
-        reply_to=reply_to_of(blocks),
+        number=details.number,
+        reply_to=details.reply_to,
         image=image_of(items.layout, number),
-        price=price_of(blocks),
+        price=details.price,
         confidence=confidence,
         where=doc.where(first),
     )

@@ -46,18 +46,26 @@ def _by_tag(table: NodeTable, children: list[int]) -> list[list[int]]:
 
 
 def _alike(table: NodeTable, nodes: list[int], similarity: float) -> list[list[int]]:
-    """Siblings grouped by the look of the first of each group."""
+    """Siblings grouped by the look of the first of each group; those of one shape have one look."""
     groups: list[tuple[frozenset[int], list[int]]] = []
+    group_of: dict[int, list[int]] = {}
     for node in nodes:
-        own = look(table, node)
-        for other, members in groups:
-            if _jaccard(own, other) >= similarity:
-                members.append(node)
-                break
-        else:
-            if len(groups) < MOST_LOOKS:
-                groups.append((own, [node]))
+        members = group_of.get(table.shape[node])
+        if members is None:
+            members = group_of[table.shape[node]] = _group_for(look(table, node), groups, similarity)
+        members.append(node)
     return [members for _, members in groups if len(members) > 1]
+
+
+def _group_for(own: frozenset[int], groups: list[tuple[frozenset[int], list[int]]], similarity: float) -> list[int]:
+    """The first group that looks alike, or a new one; beyond the most looks it is none that counts."""
+    for other, members in groups:
+        if _jaccard(own, other) >= similarity:
+            return members
+    members = []
+    if len(groups) < MOST_LOOKS:
+        groups.append((own, members))
+    return members
 
 
 def look(table: NodeTable, node: int) -> frozenset[int]:

@@ -10,10 +10,11 @@ from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, P
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
-from motherlode.extractors.records.wording import Wording, wording
 from motherlode.extractors.text.measures import is_marginal
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.seek import Seeker
+from motherlode.read.wording import Wording, wording
 
 REPLY = re.compile(
     r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"
@@ -22,8 +23,12 @@ REPLY = re.compile(
 )
 PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
 LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
-ASIDE = re.compile(
-    r"relat|similar|recommend|sidebar|popular|trend|suggest|footer|nav|menu|breadcrumb|widget|also|hot|latest", re.I
+LISTING = Seeker(
+    ("result", "product", "listing", "item", "card", "tile", "hit", "row", "entry", "story", "teaser", "offer")
+)
+"""No name is a list item's without one of these."""
+ASIDE = Seeker(
+    "relat similar recommend sidebar popular trend suggest footer nav menu breadcrumb widget also hot latest".split()
 )
 ASKS = re.compile(
     r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
@@ -69,12 +74,12 @@ HIGHEST = 8
 
 @lru_cache(maxsize=8192)
 def called_aside(names: str) -> bool:
-    return bool(ASIDE.search(names))
+    return bool(ASIDE(names.lower()))
 
 
 @lru_cache(maxsize=8192)
 def called_item(names: str) -> bool:
-    return bool(LISTED.search(names))
+    return bool(LISTING(names.lower())) and LISTED.search(names) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -130,42 +135,45 @@ def page_signs(table: NodeTable) -> dict[str, float]:
     }
 
 
+CALLED = ("called post", "called item", "called aside", "in margin", "around posts", "in main")
+
+
 class Surroundings:
     """What elements and those around them are called; cuts of a page often begin at the same ones."""
 
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
-        self._known: dict[int, dict[str, float]] = {}
+        self._known: dict[int, tuple[bool, ...]] = {}
         self._around: dict[int, tuple[bool, bool, bool]] = {}
 
-    def of(self, node: int) -> dict[str, float]:
-        if node not in self._known:
-            own = self.names.names(node)
-            above = self._above(node)
-            around = [self._one(one) for one in above]
-            called = " ".join(own)
-            self._known[node] = {
-                "called post": float(any(map(called_post, own))),
-                "called item": float(called_item(called)),
-                "called aside": float(called_aside(called) or any(aside for aside, _, _ in around)),
-                "in margin": float(is_marginal(self.table, node) or any(margin for _, margin, _ in around)),
-                "around posts": float(any(posts for _, _, posts in around)),
-                "in main": float(any(self.table.tag[one] == "main" for one in above)),
-            }
-        return self._known[node]
+    def of(self, node: int) -> tuple[bool, ...]:
+        """An answer to each of `CALLED`."""
+        known = self._known.get(node)
+        if known is None:
+            known = self._known[node] = self._asked(node)
+        return known
 
-    def _above(self, node: int) -> list[int]:
-        """The nearest elements around a node."""
-        found: list[int] = []
-        while len(found) < HIGHEST and (node := self.table.parent[node]) >= 0:
-            found.append(node)
-        return found
+    def _asked(self, node: int) -> tuple[bool, ...]:
+        parent, tag = self.table.parent, self.table.tag
+        own = self.names.names(node)
+        called = " ".join(own)
+        aside, margin, posts, main = called_aside(called), is_marginal(self.table, node), False, False
+        above = node
+        for _ in range(HIGHEST):
+            above = parent[above]
+            if above < 0:
+                break
+            is_aside, is_margin, is_posts = self._one(above)
+            aside, margin, posts = aside or is_aside, margin or is_margin, posts or is_posts
+            main = main or tag[above] == "main"
+        return any(map(called_post, own)), called_item(called), aside, margin, posts, main
 
     def _one(self, node: int) -> tuple[bool, bool, bool]:
         """Is the element called an aside, is it marginal, is it called posts?"""
-        if node not in self._around:
+        known = self._around.get(node)
+        if known is None:
             aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
             posts = any(map(called_post, self.names.names(node)))
-            self._around[node] = aside, is_marginal(self.table, node), posts
-        return self._around[node]
+            known = self._around[node] = aside, is_marginal(self.table, node), posts
+        return known

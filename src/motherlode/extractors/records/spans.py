@@ -16,6 +16,11 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.records._naming import spans_of
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import spans_of
+
 Span = tuple[int, int]
 Cut = tuple[Span, ...]
 Proposal = tuple[float, Callable[[], Cut]]
@@ -72,25 +77,12 @@ def text_between(table: NodeTable, start: int, stop: int) -> int:
 
 def block_span(table: NodeTable, span: Span) -> Span:
     """The blocks of a record: first, and one past the last."""
-    first, stop = span
-    last = first
-    while table.end[last] < stop:
-        last = table.end[last]
-    return table.first_block[first], table.end_block[last]
+    return block_spans(table, (span,))[0]
 
 
 def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
     """The blocks of each record."""
-    end, first, stop = table.end, table.first_block, table.end_block
-    return tuple([(first[a], stop[a]) if end[a] == b else block_span(table, (a, b)) for a, b in cut])
-
-
-def roots(table: NodeTable, span: Span) -> Iterator[int]:
-    """The neighbours that a record is made of."""
-    node, stop = span
-    while node < stop:
-        yield node
-        node = table.end[node]
+    return spans_of(cut, table.end, table.first_block, table.end_block)
 
 
 def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:

@@ -13,7 +13,14 @@ import numpy as np
 
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import moments
-from motherlode.extractors.records.signs import Surroundings, naming_nodes, page_signs, priced_blocks, replying_blocks
+from motherlode.extractors.records.signs import (
+    CALLED,
+    Surroundings,
+    naming_nodes,
+    page_signs,
+    priced_blocks,
+    replying_blocks,
+)
 from motherlode.extractors.records.spans import Cut, Span
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.measures import weights
@@ -29,7 +36,7 @@ except ImportError:  # the package was installed without a compiler
 Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")
 BLOCK_SUMS = ("replies", "prices", "prose")
-CALLED = {
+TAGGED = {
     "row": ("tr",),
     "li": ("li",),
     "article": ("article",),
@@ -114,6 +121,15 @@ class PageSums:
         self.blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
         self.signs = page_signs(table) | {"page replies": float(self.blocks[0, -1] > 0)}
         self.around = Surroundings(table)
+        self.names = numbered(families(table).keys)
+        self.parents = packed(table.parent)
+        self.first_child = _first_children(table, self.end)
+
+
+def _first_children(table: NodeTable, end: Figures) -> Figures:
+    """A number for the tag of each node's first child, 0 where it has none."""
+    tags = np.append(numbered(table.tag), 0) + 1
+    return np.where(end > np.arange(len(end)) + 1, tags[1:], 0)
 
 
 @once_a_page  # adjustment asks again
@@ -143,7 +159,7 @@ def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Sequence[Sequence[
     found |= dict(zip(BLOCK_SUMS, blocks.share(held > 0), strict=True))
     found["all prose"] = blocks.total(held)[2] / max(1, page.blocks[2, -1])
     found["blocks"] = np.log1p(blocks.share(blocks.stop - blocks.first))
-    found |= _named(table, nodes, page.around)
+    found |= _named(table, nodes, page.around) | _alike(page, nodes)
     return found | {name: np.full(len(cuts), value) for name, value in page.signs.items()}
 
 
@@ -173,24 +189,19 @@ def _sized(page: PageSums, spans: Spans) -> dict[str, Figures]:
 def _named(table: NodeTable, spans: Spans, around: Surroundings) -> dict[str, Figures]:
     """What the records and the elements around them are called."""
     openings = spans.first[spans.starts].tolist()
-    rows = [around.of(node) for node in openings]
-    found = {name: np.array([row[name] for row in rows]) for name in rows[0]}
+    answers = np.array([around.of(node) for node in openings], dtype=float)
     tags = [table.tag[node] for node in openings]
-    for name, wanted in CALLED.items():
-        found[name] = np.array([tag in wanted for tag in tags], dtype=float)
-    return found | _alike(table, spans)
+    tagged = {name: np.array([tag in wanted for tag in tags], dtype=float) for name, wanted in TAGGED.items()}
+    return dict(zip(CALLED, answers.T, strict=True)) | tagged
 
 
-def _alike(table: NodeTable, spans: Spans) -> dict[str, Figures]:
+def _alike(page: PageSums, spans: Spans) -> dict[str, Figures]:
     """How many records of a cut have the name of its first one, one parent, and the same first child."""
-    keys, tags, end, starts = families(table).keys, table.tag, table.end, spans.first.tolist()
-    names = numbered([keys[node] for node in starts])
-    parents = packed([table.parent[node] for node in starts])
-    children = numbered([tags[node + 1] if end[node] > node + 1 else "" for node in starts])
+    children = page.first_child[spans.first]
     sorts, cuts = int(children.max()) + 1, len(spans.counts)
     often = np.bincount(spans.cut * sorts + children, minlength=cuts * sorts).reshape(cuts, sorts)
     return {
-        "same name": spans.share(spans.as_first(names)),
-        "same parent": (spans.share(spans.as_first(parents)) == 1).astype(float),
+        "same name": spans.share(spans.as_first(page.names[spans.first])),
+        "same parent": (spans.share(spans.as_first(page.parents[spans.first])) == 1).astype(float),
         "same children": often.max(axis=1) / spans.counts,
     }

@@ -1,20 +1,33 @@
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from motherlode.extractors.text.blocks import (
+    Words,
+    bit_rows,
+    climbed,
+    held_around,
+    holding,
+    inherited,
+    letter_counts,
+    lettered,
+    liked_around,
+    liked_near,
+    numbered,
+    own_hints,
+    packed,
+    told,
+)
 
-from motherlode.extractors.text.lettering import Numbers, Rows
-from motherlode.extractors.text.tree import Tree
-from motherlode.read.nodes import NodeTable
-
-def own_hints(
-    table: NodeTable, ids: Mapping[int, str], tag_bits: Mapping[str, int], bits_of: Callable[[str], int]
-) -> Numbers: ...
-def inherited(own: Numbers, parent: Numbers) -> Numbers: ...
-def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> tuple[Numbers, Numbers]: ...
-def held_around(grown: Tree, prose: Numbers, total: int, levels: int) -> Rows: ...
-def liked_around(grown: Tree, liked: Rows, whole: Rows, levels: int) -> Rows: ...
-def liked_near(liked: Rows, whole: Rows, stretches: Sequence[tuple[int, int]]) -> Rows: ...
-def packed(values: Sequence[int]) -> Numbers: ...
-def numbered(things: Sequence[Hashable]) -> Numbers: ...
-def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers: ...
-def told(texts: list[str], ends: frozenset[str], words: frozenset[str], sample: int) -> Rows: ...
-def word_bits(name: str, bits: Mapping[str, int]) -> int: ...
-def holding(texts: list[str], words: frozenset[str]) -> list[bool]: ...
+__all__ = [
+    "Words",
+    "bit_rows",
+    "climbed",
+    "held_around",
+    "holding",
+    "inherited",
+    "letter_counts",
+    "lettered",
+    "liked_around",
+    "liked_near",
+    "numbered",
+    "own_hints",
+    "packed",
+    "told",
+]

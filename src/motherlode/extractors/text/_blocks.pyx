@@ -1,18 +1,113 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# distutils: language = c++
 """The loops of `blocks.py`, compiled. Same bits, same steps; a test holds the two against each other."""
 
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.math cimport log1p
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libcpp.vector cimport vector
 
 import numpy as np
 
+from motherlode.extractors.text.blocks import LONGEST_NAME
 from motherlode.read.nodes import INLINE
 
 cdef double LITTLE = 1e-6
+cdef Py_ssize_t LONGEST = LONGEST_NAME, ROOM = 16
 
 
-def own_hints(table, dict ids, dict tag_bits, bits_of):
+cdef struct Word:
+    uint64_t low, high  # its letters, eight in each
+    int64_t number
+
+
+cdef class Words:
+    """Words, and a number for each. Their letters stand in two numbers, so that a stretch of a text is looked up
+    without making a text of it."""
+
+    cdef dict numbers
+    cdef vector[Word] places
+    cdef bint opens[128]
+    cdef Py_ssize_t longest
+
+    def __init__(self, numbers):
+        cdef str word
+        cdef Word one
+        self.numbers = dict(numbers)
+        self.longest = max([len(word) for word in self.numbers], default=0)
+        self.places.resize(4096)
+        for word, number in self.numbers.items():
+            if not word or not word.isascii():
+                continue
+            for letter in (word[0], word[0].upper()):
+                self.opens[<Py_UCS4>letter] = True
+            one = packed_word(PyUnicode_KIND(word), PyUnicode_DATA(word), 0, len(word))
+            if one.low:
+                one.number = number
+                self.places[self.place_of(one)] = one
+
+    cdef inline size_t place_of(self, Word one) noexcept:
+        """Where a word stands, or would."""
+        cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 52
+        while self.places[at].low and not (self.places[at].low == one.low and self.places[at].high == one.high):
+            at = (at + 1) & 4095
+        return at
+
+    cdef int64_t number(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
+        """The number of this stretch of a text, in small or large letters; 0 where it is none of the words."""
+        cdef Word one
+        cdef Py_UCS4 first = text[start]
+        if end - start > self.longest or first < 128 and not self.opens[first]:
+            return 0
+        one = packed_word(PyUnicode_KIND(text), PyUnicode_DATA(text), start, end)
+        if one.low:
+            return self.places[self.place_of(one)].number
+        return self.numbers.get(text[start:end].lower(), 0)
+
+    cpdef int64_t bits(self, str name) except -1:
+        """The numbers together of the words that a name is made of: `mainNav` has two."""
+        cdef Py_ssize_t at = 0, start, size = min(len(name), LONGEST)
+        cdef int64_t found = 0
+        while at < size:
+            start = at
+            if is_capital(name[at]):
+                at += 1
+            if at < size and is_small(name[at]):
+                while at < size and is_small(name[at]):
+                    at += 1
+            elif at > start:
+                while at < size and is_capital(name[at]):
+                    at += 1
+            else:
+                at += 1
+                continue
+            found |= self.number(name, start, at)
+        return found
+
+
+cdef Word packed_word(int kind, const void* letters, Py_ssize_t start, Py_ssize_t end) noexcept:
+    """A stretch of a text as two numbers, its capitals made small; both are 0 where it is no word of ASCII."""
+    cdef Word one, none
+    cdef Py_ssize_t at
+    cdef uint64_t letter
+    none.low = none.high = none.number = 0
+    one = none
+    if end - start > ROOM:
+        return none
+    for at in range(start, end):
+        letter = <uint64_t>PyUnicode_READ(kind, <void*>letters, at)
+        if not 0 < letter < 128:
+            return none
+        if 65 <= letter <= 90:
+            letter += 32
+        if at - start < 8:
+            one.low = one.low << 8 | letter
+        else:
+            one.high = one.high << 8 | letter
+    return one
+
+
+def own_hints(table, dict ids, dict tag_bits, Words words):
     """The bits of each node by its tag, class and id; none for what holds no blocks."""
     cdef list tags = table.tag, classes = table.classes, parents = table.parent
     cdef list first_block = table.first_block, end_block = table.end_block
@@ -28,19 +123,15 @@ def own_hints(table, dict ids, dict tag_bits, bits_of):
         if found is not None:
             bits[node] = found
         if <Py_ssize_t>parents[node] > 0:
-            bits[node] |= named(classes[node], known, bits_of)
+            name = classes[node]
+            found = known.get(name)
+            if found is None:  # elements share their classes
+                found = known[name] = words.bits(name)
+            bits[node] |= <int64_t>found
             found = ids.get(node)
             if found is not None:
-                bits[node] |= named(found, known, bits_of)
+                bits[node] |= words.bits(found)
     return own
-
-
-cdef int64_t named(name, dict known, bits_of) except -1:
-    """The bits of a name, asked once a page."""
-    found = known.get(name)
-    if found is None:
-        found = known[name] = bits_of(name)
-    return found
 
 
 def inherited(const int64_t[::1] own, const int64_t[::1] parent):
@@ -52,6 +143,17 @@ def inherited(const int64_t[::1] own, const int64_t[::1] parent):
         bits[node] = own[node]
         if node:
             bits[node] |= bits[parent[node]]
+    return found
+
+
+def bit_rows(const int64_t[::1] masks, int bits):
+    """A row for each bit, with 1 where a mask has it."""
+    cdef Py_ssize_t i, bit, size = masks.shape[0]
+    found = np.empty((bits, size), np.float32)
+    cdef float[:, ::1] rows = found
+    for bit in range(bits):
+        for i in range(size):
+            rows[bit, i] = (masks[i] >> bit) & 1
     return found
 
 
@@ -176,36 +278,33 @@ def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
     return found
 
 
-cdef class Words:
-    """A set of words, and what tells at a glance that another word is none of them: its first letter, its length."""
-
-    cdef frozenset words
-    cdef bint opens[128]
-    cdef Py_ssize_t longest
-
-    def __cinit__(self, frozenset words):
-        cdef str word
-        cdef Py_UCS4 letter
-        self.words, self.longest = words, 0
-        for word in words:
-            self.longest = max(self.longest, len(word))
-            for letter in (word[:1] + word[:1].upper()):
-                if letter < 128:
-                    self.opens[letter] = True
-
-    cdef bint has(self, str text, Py_ssize_t start, Py_ssize_t end):
-        """Is this stretch of the text one of the words, in small or large letters?"""
-        cdef Py_UCS4 first = text[start]
-        if end - start > self.longest or (first < 128 and not self.opens[first]):
-            return False
-        return text[start:end].lower() in self.words
+def lettered(list blocks, const uint8_t[::1] sort_of, int sorts):
+    """Length, share of links, and characters of each sort of every block, as `letter_counts` counts them."""
+    cdef Py_ssize_t i, at, length, size = len(blocks), last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    found, lengths, links = np.zeros((size, sorts), np.int64), np.empty(size, np.int64), np.empty(size, np.float64)
+    cdef int64_t[:, ::1] counts = found
+    cdef int64_t[::1] long = lengths
+    cdef double[::1] linked = links
+    for i in range(size):
+        block = blocks[i]
+        text = (<tuple>block)[1]
+        kind, letters, length = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)
+        for at in range(length):
+            letter = PyUnicode_READ(kind, letters, at)
+            counts[i, sort_of[letter if letter < last else last]] += 1
+        long[i] = length
+        linked[i] = min(1.0, <double>(<tuple>block)[2] / max(length, 1))
+    return lengths, links, found
 
 
-def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
+def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)
     cdef str text
-    cdef Words known = Words(words)
     found = np.zeros((3, size), np.float32)
     cdef float[:, ::1] marks = found
     for i in range(size):
@@ -217,33 +316,10 @@ def told(list texts, frozenset ends, frozenset words, Py_ssize_t sample):
             start = at
             while at < stop and not text[at].isspace():
                 at += 1
-            if at > start and known.has(text, start, at):
+            if at > start and words.number(text, start, at):
                 marks[2, i] = 1
                 break
             at += 1
-    return found
-
-
-def word_bits(str name, dict bits):
-    """The bits of the words that a name is made of: `mainNav` has two."""
-    cdef Py_ssize_t at = 0, start, size = len(name)
-    cdef int64_t found = 0
-    while at < size:
-        start = at
-        if is_capital(name[at]):
-            at += 1
-        if at < size and is_small(name[at]):
-            while at < size and is_small(name[at]):
-                at += 1
-        elif at > start:
-            while at < size and is_capital(name[at]):
-                at += 1
-        else:
-            at += 1
-            continue
-        own = bits.get(name[start:at].lower())
-        if own is not None:
-            found |= <int64_t>own
     return found
 
 
@@ -255,23 +331,22 @@ cdef inline bint is_capital(Py_UCS4 letter) noexcept:
     return 65 <= letter <= 90
 
 
-def holding(list texts, frozenset words):
+def holding(list texts, Words words):
     """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
-    cdef Words known = Words(words)
     cdef list found = []
     cdef str text
     for text in texts:
-        found.append(holds(text if text.isascii() else text.lower(), known))
+        found.append(holds(text if text.isascii() else text.lower(), words))
     return found
 
 
-cdef bint holds(str text, Words known):
+cdef bint holds(str text, Words words) except -1:
     cdef Py_ssize_t at = 0, start, size = len(text)
     while at < size:
         start = at
         while at < size and (is_small(text[at]) or is_capital(text[at])):
             at += 1
-        if at - start > 1 and known.has(text, start, at):
+        if at - start > 1 and words.number(text, start, at):
             return True
         at += 1
     return False

@@ -6,26 +6,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import INLINE, Block, NodeTable
 
 NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 WORD = re.compile(r"[a-z]+")
 LITTLE = 1e-6
 """Nothing is divided by less."""
+LONGEST_NAME = 100
+"""Letters of a class or id that are looked at."""
 
 if TYPE_CHECKING:
     from motherlode.extractors.text.lettering import Numbers, Rows
     from motherlode.extractors.text.tree import Tree
 
 
-def own_hints(
-    table: NodeTable, ids: Mapping[int, str], tag_bits: Mapping[str, int], bits_of: Callable[[str], int]
-) -> Numbers:
+class Words:
+    """Words in small letters, and a number for each."""
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        self.numbers = numbers
+
+    def bits(self, name: str) -> int:
+        """The numbers together of the words that a name is made of: `mainNav` has two."""
+        found = 0
+        for word in NAME_WORD.findall(name[:LONGEST_NAME]):
+            found |= self.numbers.get(word.lower(), 0)
+        return found
+
+
+def own_hints(table: NodeTable, ids: Mapping[int, str], tag_bits: Mapping[str, int], words: Words) -> Numbers:
     """The bits of each node by its tag, class and id; none for what holds no blocks.
 
     The root and body are not asked by name: their classes say what the site is, not what a part is.
@@ -36,7 +50,7 @@ def own_hints(
         if first < end and tags[node] not in INLINE:
             own[node] = tag_bits.get(tags[node], 0)
             if parents[node] > 0:
-                own[node] |= bits_of(classes[node]) | bits_of(ids.get(node, ""))
+                own[node] |= words.bits(classes[node]) | words.bits(ids.get(node, ""))
     return own
 
 
@@ -46,6 +60,12 @@ def inherited(own: Numbers, parent: Numbers) -> Numbers:
     for node, above in enumerate(parent.tolist()):
         found[node] |= found[above]
     return np.array(found, np.int64)
+
+
+def bit_rows(masks: Numbers, bits: int) -> Rows:
+    """A row for each bit, with 1 where a mask has it."""
+    found: Rows = ((masks >> np.arange(bits)[:, None]) & 1).astype(np.float32)
+    return found
 
 
 def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> tuple[Numbers, Numbers]:
@@ -133,26 +153,26 @@ def letter_counts(texts: list[str], sort_of: Numbers, sorts: int) -> Numbers:
     return np.bincount(places, minlength=sorts * len(texts)).reshape(-1, sorts)
 
 
-def told(texts: list[str], ends: frozenset[str], words: frozenset[str], sample: int) -> Rows:
+def lettered(blocks: Sequence[Block], sort_of: Numbers, sorts: int) -> tuple[Numbers, Rows, Numbers]:
+    """Length, share of links, and characters of each sort of every block, as `letter_counts` counts them."""
+    texts = [block.text for block in blocks]
+    lengths = packed([len(text) for text in texts])
+    links = np.fromiter((block.link_chars for block in blocks), np.float64, len(blocks))
+    return lengths, np.minimum(1, links / np.maximum(lengths, 1)), letter_counts(texts, sort_of, sorts)
+
+
+def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> Rows:
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     return np.array(
         [
             [text[-1] in ends for text in texts],
             [text[0].isupper() for text in texts],
-            [not words.isdisjoint(text[:sample].lower().split()) for text in texts],
+            [not words.numbers.keys().isdisjoint(text[:sample].lower().split()) for text in texts],
         ],
         np.float32,
     )
 
 
-def word_bits(name: str, bits: Mapping[str, int]) -> int:
-    """The bits of the words that a name is made of: `mainNav` has two."""
-    found = 0
-    for word in NAME_WORD.findall(name):
-        found |= bits.get(word.lower(), 0)
-    return found
-
-
-def holding(texts: list[str], words: frozenset[str]) -> list[bool]:
+def holding(texts: list[str], words: Words) -> list[bool]:
     """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
-    return [not words.isdisjoint(WORD.findall(text.lower())) for text in texts]
+    return [not words.numbers.keys().isdisjoint(WORD.findall(text.lower())) for text in texts]

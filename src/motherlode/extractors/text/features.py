@@ -30,11 +30,12 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
+from motherlode.read.seek import Seeker
 
 try:
-    from motherlode.extractors.text._blocks import held_around, numbered, told
+    from motherlode.extractors.text._blocks import Words, bit_rows, held_around, numbered, told
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import held_around, numbered, told
+    from motherlode.extractors.text.blocks import Words, bit_rows, held_around, numbered, told
 
 TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
 TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
@@ -49,12 +50,17 @@ PAGE_TYPES = (
     "faqpage",
 )
 SENTENCE_ENDS = frozenset(".!?。！？…:：\"'”’)）")
-BOILERPLATE = frozenset(
-    "cookie cookies privacy subscribe login copyright © newsletter tweet related advertisement menu search cart follow "
-    "share powered reserved register sign skip policy terms comments reply".split()
+BOILERPLATE = Words(
+    dict.fromkeys(
+        "cookie cookies privacy subscribe login copyright © newsletter tweet related advertisement menu search cart "
+        "follow share powered reserved register sign skip policy terms comments reply".split(),
+        1,
+    )
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")
+DATING = Seeker((":", "19", "20", "ago", "前"))
+"""Without one of these there is no date."""
 SAMPLE = 160
 """Characters of a block that are searched for words; what a block is like shows early."""
 SHORT = 60
@@ -80,8 +86,8 @@ def block_rows(doc: HtmlDocument) -> Rows:
             *(shifted(said[:CORE], shift) for shift in SHIFTS),
             _placed(table, grown, letters),
             _grouped(table, letters),
-            _bits(own[grown.nodes] | own[above]),
-            _bits(inherited_hints(table)),
+            bit_rows(own[grown.nodes] | own[above], BITS),
+            bit_rows(inherited_hints(table), BITS),
             _kin(doc, grown, letters),
             section_columns(table),
             np.broadcast_to(page[:, None], (len(page), len(above))),
@@ -99,7 +105,7 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
             boilerplate[i] = 1
     dated = (count[:, DIGIT] > 0) & (sizes < SHORT)
     for i in np.flatnonzero(dated).tolist():
-        dated[i] = DATED.search(texts[i]) is not None
+        dated[i] = bool(DATING(texts[i])) and DATED.search(texts[i]) is not None
     return together(
         [
             np.log1p(np.minimum(sizes, 4000)),
@@ -203,10 +209,6 @@ def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
         *(1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES),
     ]
-
-
-def _bits(masks: Numbers) -> Rows:
-    return ((masks >> np.arange(BITS)[:, None]) & 1).astype(np.float32)
 
 
 def shifted(columns: Rows, shift: int) -> Rows:

@@ -10,9 +10,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import inherited, own_hints, word_bits
+    from motherlode.extractors.text._blocks import Words, inherited, own_hints
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import inherited, own_hints, word_bits
+    from motherlode.extractors.text.blocks import Words, inherited, own_hints
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -72,25 +72,8 @@ MARGINAL = (
 )
 """Hints that a part stands beside the page's matter."""
 BITS = len(GROUPS) + len(TAG_BIT)
-LONGEST_NAME = 100
-MOST_NAMES = 20_000
-
-_bits_of_name: dict[str, int] = {}
-
-
-def bits_of(name: str) -> int:
-    """The hints in a class or id.
-
-    >>> bits_of("main-navBar") == BIT["main"] | BIT["nav"]
-    True
-    """
-    found = _bits_of_name.get(name)
-    if found is None:
-        found = word_bits(name[:LONGEST_NAME], BIT)
-        if len(_bits_of_name) >= MOST_NAMES:  # begun anew, so that it always knows the names of the site at hand
-            _bits_of_name.clear()
-        _bits_of_name[name] = found
-    return found
+WORDS = Words(BIT)
+"""The hints in a class or id."""
 
 
 class Hints(NamedTuple):
@@ -104,15 +87,15 @@ class Hints(NamedTuple):
 def hints_of(table: NodeTable) -> Hints:
     """What the elements that hold blocks say by their names and attributes."""
     carried = table.carriers
-    own = own_hints(table, dict(carried["id"]), TAG_BIT, bits_of)
+    own = own_hints(table, dict(carried["id"]), TAG_BIT, WORDS)
     hiding = {node for node, _ in carried["hidden"]}
     hiding.update(node for node, value in carried["aria-hidden"] if value == "true")
-    hiding.update(node for node, style in carried["style"] if _shows_nothing(style))
+    hiding.update([node for node, style in carried["style"] if "display" in style and _shows_nothing(style)])
     return Hints(own, sorted(node for node in hiding if table.first_block[node] < table.end_block[node]))
 
 
 def _shows_nothing(style: str) -> bool:
-    return "display" in style and "display:none" in style.replace(" ", "")
+    return "display:none" in style.replace(" ", "")
 
 
 def inherited_hints(table: NodeTable) -> Numbers:

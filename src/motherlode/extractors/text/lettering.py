@@ -10,9 +10,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import letter_counts, packed
+    from motherlode.extractors.text._blocks import lettered
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import letter_counts, packed
+    from motherlode.extractors.text.blocks import lettered
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.floating[Any]]]"  # numpy.typing takes a tenth of a second to load
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -53,8 +53,5 @@ class Lettering(NamedTuple):
 
 @once_a_page  # all rivals of a page ask
 def lettering(table: NodeTable) -> Lettering:
-    texts = [block.text for block in table.blocks]
-    lengths = packed([len(text) for text in texts])
-    counts = letter_counts(texts, SORT_OF, SORTS)
-    linked = np.fromiter((block.link_chars for block in table.blocks), np.float32, len(texts))
-    return Lettering(lengths, lengths + counts[:, WIDE], np.minimum(1, linked / np.maximum(lengths, 1)), counts)
+    lengths, links, counts = lettered(table.blocks, SORT_OF, SORTS)
+    return Lettering(lengths, lengths + counts[:, WIDE], links, counts)

@@ -8,14 +8,14 @@ from functools import lru_cache
 import numpy as np
 
 from motherlode.extractors.text.blocks import together
-from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.extractors.text.lettering import WIDE, Numbers, Rows, lettering
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import holding
+    from motherlode.extractors.text._blocks import Words, holding
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import holding
+    from motherlode.extractors.text.blocks import Words, holding
 
 CLOSING = re.compile(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
@@ -24,12 +24,15 @@ CLOSING = re.compile(
     r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
     re.IGNORECASE,
 )
-CLOSING_WORDS = frozenset(
-    "related recommended comment comments reply replies more you also read popular latest recent trending share tag "
-    "tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers reviews "
-    "previous next".split()
+CLOSING_WORDS = Words(
+    dict.fromkeys(
+        "related recommended comment comments reply replies more you also read popular latest recent trending share "
+        "tag tags tagged about subscribe newsletter sponsored sign follow similar topics categories archives customers "
+        "reviews previous next".split(),
+        1,
+    )
 )
-"""No line in ASCII closes a text without one of these."""
+"""No line closes a text without one of these, unless it is Chinese."""
 HEADINGS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 60
 """A title of a part is short."""
@@ -39,11 +42,12 @@ LONGEST = 60
 def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
-    short = np.flatnonzero(lettering(table).sizes <= LONGEST).tolist()
-    lines = [table.blocks[at].text for at in short]
-    for at, line, held in zip(short, lines, holding(lines, CLOSING_WORDS), strict=True):
-        if (held or not line.isascii()) and _closes(line):
-            found[at] = True
+    letters = lettering(table)
+    short = np.flatnonzero(letters.sizes <= LONGEST)
+    lines = [table.blocks[at].text for at in short.tolist()]
+    chinese = letters.counts[short, WIDE].tolist()
+    marks = zip(lines, holding(lines, CLOSING_WORDS), chinese, strict=True)
+    found[short] = [(held or wide > 0) and _closes(line) for line, held, wide in marks]
     return found
 
 

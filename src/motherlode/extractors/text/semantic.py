@@ -11,6 +11,7 @@ from motherlode.extractors.text.measures import marginal_blocks, shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 
+PARTS = ("div", "section")
 SMALL = 0.15
 """An element with less than this part of the page's text is not its main part."""
 
@@ -19,7 +20,7 @@ def by_semantics(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     named = [node for node, name in table.carriers["itemprop"] if "articlebody" in name.lower()]
     candidates = named or table.of("article") or []
-    mains = table.of("main") or [n for n in table.of("div", "section") if table.elements[n].get("role") == "main"]
+    mains = table.of("main") or [n for n, role in table.carriers["role"] if role == "main" and table.tag[n] in PARTS]
     total = table.chars(0)
     best = max(candidates, key=table.chars, default=-1)
     if best < 0 or table.chars(best) < SMALL * total:

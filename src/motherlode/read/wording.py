@@ -1,23 +1,28 @@
-"""Which lines hold a word: asked of all lines at once, so that slow patterns meet few of them."""
+"""Which lines hold a word: asked of all lines at once, so that slow patterns meet few of them.
+
+`_seek.pyx` does the same, compiled; what stands here runs where the package was installed without a compiler.
+"""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import accumulate
 
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
+__all__ = ["SHORT", "PlainWording", "Wording", "wording"]
+
 SHORT = 120
 """A longer block is running text, not a label or a line about the text."""
 
 
-class Wording:
+class PlainWording:
     """Lines in small letters as one text, and where each begins in it."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.whole = "\n".join(lines).lower()
         if len(self.whole) != sum(map(len, lines)) + len(lines) - 1:  # a few capitals are two letters when small
@@ -38,6 +43,12 @@ class Wording:
     def matching(self, pattern: re.Pattern[str], words: Iterable[str], limit: int = 1000) -> set[int]:
         """Those of them that a pattern is found in."""
         return {line for line in self.holding(words, limit) if pattern.search(self.lines[line])}
+
+
+try:
+    from motherlode.read._seek import Wording
+except ImportError:  # the package was installed without a compiler
+    Wording = PlainWording  # type: ignore[misc]
 
 
 @once_a_page  # several rivals of a page ask

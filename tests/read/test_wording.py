@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records.wording import Wording
+from motherlode.read.wording import PlainWording, Wording
 
 LINES = st.lists(st.text(alphabet="abAB \n", max_size=12), max_size=12)
 
@@ -21,3 +21,11 @@ def test_holding_is_looking_at_every_line(lines: list[str], words: list[str]) ->
 def test_long_lines_and_other_lines_are_left_out() -> None:
     lines = ["Reply to this", "reply " * 40, "nothing", "no reply"]
     assert Wording(lines).matching(re.compile("^reply", re.I), ["reply"], 60) == {0}
+
+
+@given(
+    st.lists(st.text(alphabet="aAİΣ中é\ud800\n", max_size=8), max_size=8),
+    st.lists(st.sampled_from(["a", "中a", "é", "i"])),
+)
+def test_the_compiled_search_of_lines_is_the_plain_one(lines: list[str], words: list[str]) -> None:
+    assert Wording(lines).holding(words, 6) == PlainWording(lines).holding(words, 6)
