@@ -66,7 +66,7 @@ cdef class Elements:
             raise IndexError(position)
         return elementFactory(self.root._doc, self.nodes[position])
 
-    def text(self, Py_ssize_t position):
+    cpdef str text(self, Py_ssize_t position):
         """All text inside an element, as it stands there."""
         cdef tree.xmlNode* root = self.nodes.at(position)
         cdef tree.xmlNode* node = root.children
@@ -83,6 +83,15 @@ cdef class Elements:
                 break
             node = node.next
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
+
+    def said(self, Py_ssize_t position):
+        """All text inside an element, its white space as single spaces."""
+        return tidied(self.text(position))
+
+    def value(self, Py_ssize_t position, bytes name not None):
+        """The value of an attribute of one element, "" where it has none."""
+        cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
+        return "" if attribute == NULL else value_of(attribute)
 
     def attribute(self, str name):
         """The value of an attribute on every element, None where there is none."""

@@ -110,7 +110,7 @@ class NodeTable:
     def text(self, node: int) -> str:
         """All text of a subtree, blocks joined with line breaks, inline elements with their own text."""
         if self.tag[node] in INLINE or self.tag[node] in DEAD or self.tag[node] == "title":
-            return " ".join(self.elements.text(node).split())
+            return self.elements.said(node)
         return "\n".join(block.text for block in self.blocks_of(node))
 
     def blocks_of(self, node: int) -> list[Block]:

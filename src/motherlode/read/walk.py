@@ -47,6 +47,12 @@ class Elements(Protocol):
     def text(self, position: int, /) -> str:
         """All text inside an element, as it stands there."""
 
+    def said(self, position: int, /) -> str:
+        """The same, its white space as single spaces."""
+
+    def value(self, position: int, name: bytes, /) -> str:
+        """The value of an attribute of one element, "" where it has none."""
+
     def attribute(self, name: str, /) -> list[str | None]:
         """The value of an attribute on every element, None where there is none."""
 
@@ -59,6 +65,12 @@ class ElementList(list[Element]):
 
     def text(self, position: int, /) -> str:
         return "".join(self[position].itertext())
+
+    def said(self, position: int, /) -> str:
+        return " ".join(self.text(position).split())
+
+    def value(self, position: int, name: bytes, /) -> str:
+        return self[position].get(name.decode(), "")
 
     def attribute(self, name: str, /) -> list[str | None]:
         return [element.get(name) for element in self]

@@ -7,19 +7,22 @@ much by its address, by what its links lead to, and by how much of what it has.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, pairwise
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.pdf_page import PdfPages
-from motherlode.read.words import words
+from motherlode.read.remembered import Remembered
+from motherlode.read.words import segments, word_of
 from motherlode.target.model import Features
 from motherlode.target.shape import address_terms, link_terms, shape_terms
 
 try:
+    from motherlode.read._cut import cut
     from motherlode.target._vectors import vector
 except ImportError:  # the package was installed without a compiler
+    from motherlode.read.cut import cut
     from motherlode.target.vectors import vector
 
 HEADINGS = ("h1", "h2", "h3", "h4")
@@ -32,24 +35,28 @@ SHORT = 100
 DIGIT = re.compile(r"\d")
 
 
-@lru_cache(maxsize=16_384)
-def numberless(word: str) -> str:
+def numberless(written: str) -> str:
     """A word with its figures as `#`: of CS101 and CS302 the same is to be learned.
 
-    >>> numberless("cs302")
+    >>> numberless("CS302")
     'cs###'
     """
-    return DIGIT.sub("#", word)
+    return DIGIT.sub("#", word_of(written))
 
 
-def terms(text: str) -> tuple[str, ...]:
-    """The words of a text, figures levelled."""
-    return short_terms(text) if len(text) <= SHORT else tuple(map(numberless, words(text)))
+TERMS = Remembered(numberless, most=32_768)
 
 
-@lru_cache(maxsize=16_384)
-def short_terms(text: str) -> tuple[str, ...]:
-    return tuple(map(numberless, words(text)))
+def terms(text: str) -> Sequence[str]:
+    """The words of a text, figures levelled; Chinese ones have none."""
+    return SHORT_TERMS[text] if len(text) <= SHORT else cut(text, TERMS, segments)
+
+
+def short_terms(text: str) -> Sequence[str]:
+    return tuple(cut(text, TERMS, segments))
+
+
+SHORT_TERMS = Remembered(short_terms, most=16_384)
 
 
 @lru_cache(maxsize=16_384)
@@ -59,7 +66,7 @@ def term_pairs(text: str) -> tuple[str, ...]:
     return (*single, *map(" ".join, pairwise(single)))
 
 
-def all_of(cut: Callable[[str], tuple[str, ...]], texts: Iterable[str]) -> list[str]:
+def all_of(cut: Callable[[str], Sequence[str]], texts: Iterable[str]) -> list[str]:
     """What all the texts give; a list, which is counted faster than a generator."""
     return list(chain.from_iterable(map(cut, texts)))
 
