@@ -14,6 +14,8 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.read.cut import cut
 
+SHORT = 5
+"""Runs of Chinese up to here come again and again, and are remembered."""
 _english = Stemmer.Stemmer("english", 0)  # it would count what it remembers; we remember ourselves
 
 
@@ -40,8 +42,15 @@ def segments(text: str) -> list[str]:
     >>> segments("搜索引擎的")
     ['搜索引擎', '的']
     """
+    return SHORT_RUNS[text] if len(text) <= SHORT else segmented(text)
+
+
+def segmented(text: str) -> list[str]:
     found: list[str] = dictionary().cut(text)
     return found
+
+
+SHORT_RUNS = Remembered(segmented, most=16_384)
 
 
 @cache

@@ -43,6 +43,17 @@ def overlap(dict page not None, dict weights not None):
     return total
 
 
+def together(dict weights not None, terms):
+    """What the terms weigh."""
+    cdef PyObject *held
+    cdef double total = 0.0
+    for term in terms:
+        held = PyDict_GetItem(weights, term)
+        if held != NULL:
+            total += <double>(<object>held)
+    return total
+
+
 def add_shares(dict parts not None, dict page not None, dict weights not None, double gain, str said not None):
     """Add to the parts what each term that both have gives, times the gain; `said` stands before its name."""
     cdef PyObject *key

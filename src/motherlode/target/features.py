@@ -7,7 +7,7 @@ much by its address, by what its links lead to, and by how much of what it has.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
 
@@ -16,7 +16,7 @@ from motherlode.read.pdf_page import PdfPages
 from motherlode.read.remembered import Remembered
 from motherlode.read.words import segments, word_of
 from motherlode.target.model import Features
-from motherlode.target.shape import address_terms, link_terms, shape_terms
+from motherlode.target.shape import WAYS, address_terms, link_terms, shape_terms
 
 try:
     from motherlode.read._cut import cut
@@ -41,22 +41,23 @@ def numberless(written: str) -> str:
     >>> numberless("CS302")
     'cs###'
     """
-    return DIGIT.sub("#", word_of(written))
+    word = word_of(written)
+    return word if word.isalpha() else DIGIT.sub("#", word)
 
 
 TERMS = Remembered(numberless, most=32_768)
 
 
-def terms(text: str) -> Sequence[str]:
-    """The words of a text, figures levelled; Chinese ones have none."""
-    return SHORT_TERMS[text] if len(text) <= SHORT else cut(text, TERMS, segments)
+def terms(text: str) -> tuple[str, ...]:
+    """The words of a text, figures levelled."""
+    return SHORT_TERMS[text] if len(text) <= SHORT else all_terms(text)
 
 
-def short_terms(text: str) -> Sequence[str]:
-    return tuple(cut(text, TERMS, segments))
+def all_terms(text: str) -> tuple[str, ...]:
+    return tuple(cut(text, TERMS, segments))  # words in Chinese have no figures
 
 
-SHORT_TERMS = Remembered(short_terms, most=16_384)
+SHORT_TERMS = Remembered(all_terms, most=16_384)
 
 
 @lru_cache(maxsize=16_384)
@@ -66,7 +67,7 @@ def term_pairs(text: str) -> tuple[str, ...]:
     return (*single, *map(" ".join, pairwise(single)))
 
 
-def all_of(cut: Callable[[str], Sequence[str]], texts: Iterable[str]) -> list[str]:
+def all_of(cut: Callable[[str], tuple[str, ...]], texts: Iterable[str]) -> list[str]:
     """What all the texts give; a list, which is counted faster than a generator."""
     return list(chain.from_iterable(map(cut, texts)))
 
@@ -82,7 +83,7 @@ def features_of(doc: HtmlDocument) -> Features:
     title = " ".join(table.text(node) for node in doc.title_tags[:1])
     headings = texts(*HEADINGS)
     hrefs = dict(table.leading["href"])
-    links = [hrefs.get(node, "") for node in table.of("a")[:MOST_NODES]]
+    ways = [WAYS[hrefs.get(node, "")] for node in table.of("a")[:MOST_NODES]]
     zones = {
         "body": vector(all_of(terms, blocks)),
         "title": vector(term_pairs(title)),
@@ -90,8 +91,8 @@ def features_of(doc: HtmlDocument) -> Features:
         "emphasis": vector(all_of(terms, texts(*EMPHASIS))),
         "links": vector(all_of(term_pairs, texts("a"))),
         "address": vector(address_terms(doc.page.url)),
-        "leads": vector(link_terms(links)),
-        "shape": vector(shape_terms(doc, "\n".join(blocks), title, links)),
+        "leads": vector(link_terms(ways)),
+        "shape": vector(shape_terms(doc, "\n".join(blocks), title, ways)),
     }
     return Features({zone: found for zone, found in zones.items() if found}, doc.page.url)
 

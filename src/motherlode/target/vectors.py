@@ -27,6 +27,11 @@ def overlap(page: Weights, weights: Weights) -> float:
     return sum([weight * weights[term] for term, weight in page.items() if term in weights], 0.0)
 
 
+def together(weights: Weights, terms: Iterable[str]) -> float:
+    """What the terms weigh."""
+    return sum([weights.get(term, 0.0) for term in terms], 0.0)
+
+
 def add_shares(parts: Weights, page: Weights, weights: Weights, gain: float, said: str) -> None:
     """Add to the parts what each term that both have gives, times the gain; `said` stands before its name."""
     for term in page.keys() & weights.keys():
