@@ -56,6 +56,7 @@ class Frontier(FrontierQueues):
             if page.kept and page.fingerprint:
                 rows = [(band, page.fingerprint - SIGN, number) for band in bands(page.fingerprint)]
                 self.connection.executemany("INSERT OR IGNORE INTO prints VALUES (?, ?, ?)", rows)
+        self._now(lease.url, lease.id, FETCHED)
         return number
 
     def _count_visit(self, lease: Lease, page: Arrived) -> None:
@@ -69,6 +70,7 @@ class Frontier(FrontierQueues):
             self.begin()
             self.connection.execute(f"UPDATE addresses SET state = {FETCHED} WHERE id = ?", (lease.id,))
             self.connection.execute("UPDATE visits SET round = ? WHERE address = ?", (self.round, lease.id))
+        self._now(lease.url, lease.id, FETCHED)
 
     @property
     def fetched(self) -> int:
