@@ -23,3 +23,12 @@ def test_the_compiled_evidence_is_the_plain_one(known: dict[str, plain.Known], s
 def test_the_compiled_promise_is_the_plain_one(pairs: list[tuple[float, float]], usual: float) -> None:
     weights, speaks = [one for one, _ in pairs], [other for _, other in pairs]
     assert compiled.promise(weights, speaks, usual) == pytest.approx(plain.promise(weights, speaks, usual))
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS, st.floats(0.1, 9))), NUMBERS)
+def test_the_compiled_learning_is_the_plain_one(rows: list[tuple[float, float, float]], error: float) -> None:
+    weights, speaks, moved = ([row[at] for row in rows] for at in range(3))
+    theirs = list(weights), list(moved)
+    compiled.learn(weights, moved, speaks, error, 0.1)
+    plain.learn(theirs[0], theirs[1], speaks, error, 0.1)
+    assert (weights, moved) == theirs

@@ -40,9 +40,7 @@ class Links:
         ]
         rated = dict(zip((one.link.url for one in waiting), self._policy.rate(waiting), strict=True))
         depth = lease.waiting.depth + 1
-        self._frontier.add(
-            [Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals[url]) for url in new]
-        )
+        self._frontier.add([Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals[url]) for url in new])
         again = ((url, ratings) for url, ratings in rated.items() if url in known)
         self._frontier.found_again(
             (known[url].id, Found(url, links[url], lease.id, depth, ratings)) for url, ratings in again

@@ -33,7 +33,7 @@ from motherlode.store.frontier import Frontier
 from motherlode.store.replay import ReplayedWeb
 
 STEP = 1000
-OBJECTS = 50_000
+OBJECTS = 200_000
 """So many new objects are looked through for dead cycles at once; at 700, as usual, it takes a fifth of the time."""
 
 

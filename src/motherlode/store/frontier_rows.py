@@ -141,8 +141,17 @@ def visit_row(number: int, lease: Lease, page: Arrived, round: int) -> tuple[Any
     told = (page.status, lease.queue, page.relevance, page.matched, page.kept, page.inherited)
     why = msgspec.json.encode(page.why).decode()
     kept = (page.file, page.offset, page.digest, page.etag, page.modified, round, 0)
-    return (number, lease.id, time.time(), *told, why, page.reason, page.records, packed(msgspec.msgpack.encode(page.links)), *kept)
-
+    return (
+        number,
+        lease.id,
+        time.time(),
+        *told,
+        why,
+        page.reason,
+        page.records,
+        packed(msgspec.msgpack.encode(page.links)),
+        *kept,
+    )
 
 
 def unpacked(blob: bytes) -> tuple[Link, ...]:

@@ -158,7 +158,7 @@ def write_page(out: BinaryIO, page: Page) -> None:
 
 def date_text(moment: datetime | None) -> str:
     """A moment as WARC writes it, to the microsecond."""
-    return (moment or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return (moment or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def digest(content: bytes) -> str:

@@ -80,7 +80,7 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
         sums.add(page.zones.get(name, {}), LIKELY_SHARE)
     against = unwanted(name, material)
     terms = sorted({*sums.weights, *against})
-    rarity = {term: material.around.rarity(name, term) for term in terms}
+    rarity = material.around.rarities(name, terms)
     weights = {term: (sums.middle(term) - against.get(term, 0.0)) * rarity[term] for term in terms}
     heaviest = sorted(weights, key=lambda term: -abs(weights[term]))[:MOST_TERMS]
     kept = {term: weights[term] for term in heaviest if weights[term]}
@@ -99,7 +99,8 @@ def with_frames(name: str, zone: TargetZone, material: Material) -> TargetZone:
     sums = Sums({})
     for sample in material.samples:
         sums.add(sample.features.zones.get(name, {}))
-    return replace(zone, terms={term: sums.middle(term) * material.around.rarity(name, term) for term in sums.weights})
+    rarity = material.around.rarities(name, sums.weights)
+    return replace(zone, terms={term: sums.middle(term) * rarity[term] for term in sums.weights})
 
 
 def zone_weight(name: str, agreed: Sequence[float]) -> float:

@@ -33,3 +33,14 @@ def promise(list weights not None, list speaks not None, double usual):
     for at in range(len(weights)):
         total += <double>weights[at] * <double>speaks[at]
     return 1 / (1 + exp(-max(-30.0, min(30.0, usual + total))))
+
+
+def learn(list weights not None, list moved not None, list speaks not None, double error, double step):
+    """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
+    cdef Py_ssize_t at
+    cdef double slope, before
+    for at in range(len(speaks)):
+        slope = error * <double>speaks[at]
+        before = <double>moved[at] + slope * slope
+        moved[at] = before
+        weights[at] = max(0.0, <double>weights[at] + step * slope / sqrt(before))

@@ -25,3 +25,11 @@ def promise(weights: Sequence[float], speaks: Sequence[float], usual: float) -> 
     """The worth that is expected, in (0, 1), where `usual` is expected of what nothing speaks for."""
     total = usual + sum([weight * said for weight, said in zip(weights, speaks, strict=True)], 0.0)
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def learn(weights: list[float], moved: list[float], speaks: Sequence[float], error: float, step: float) -> None:
+    """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
+    for at, value in enumerate(speaks):
+        slope = error * value
+        moved[at] += slope * slope
+        weights[at] = max(0.0, weights[at] + step * slope / sqrt(moved[at]))
