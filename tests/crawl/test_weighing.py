@@ -11,6 +11,7 @@ from motherlode.crawl.policies import weighing as plain
 compiled = pytest.importorskip("motherlode.crawl.policies._weighing", reason="installed without a compiler")
 NUMBERS = st.floats(-5, 5)
 KNOWN = st.dictionaries(st.sampled_from("abcdef"), st.tuples(NUMBERS, NUMBERS, NUMBERS))
+MET = st.dictionaries(st.sampled_from("abcdef"), st.tuples(st.floats(0, 5), st.floats(0, 9), NUMBERS))
 SORTS = st.lists(st.lists(st.sampled_from("abcdefgh")).map(tuple)).map(tuple)
 
 
@@ -32,3 +33,13 @@ def test_the_compiled_learning_is_the_plain_one(rows: list[tuple[float, float, f
     compiled.learn(weights, moved, speaks, error, 0.1)
     plain.learn(theirs[0], theirs[1], speaks, error, 0.1)
     assert (weights, moved) == theirs
+
+
+@given(MET, st.lists(st.sampled_from("abcdefgh")), st.floats(0, 1), st.floats(0.01, 0.99))
+def test_the_compiled_memory_is_the_plain_one(
+    known: dict[str, plain.Known], traits: list[str], worth: float, mean: float
+) -> None:
+    theirs = dict(known)
+    compiled.remember(known, traits, worth, 3.0, mean)
+    plain.remember(theirs, traits, worth, 3.0, mean)
+    assert known == theirs

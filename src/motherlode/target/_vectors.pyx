@@ -49,6 +49,17 @@ def overlap(dict page not None, dict weights not None):
     return total
 
 
+def add(dict sums not None, dict vector not None, double share):
+    """Add a share of the vector to the sums."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef PyObject *before
+    cdef Py_ssize_t at = 0
+    while PyDict_Next(vector, &at, &key, &held):
+        before = PyDict_GetItem(sums, <object>key)
+        sums[<object>key] = (0.0 if before == NULL else <double>(<object>before)) + share * <double>(<object>held)
+
+
 def together(dict weights not None, terms):
     """What the terms weigh."""
     cdef PyObject *held

@@ -14,9 +14,9 @@ from motherlode.target.match import bent
 from motherlode.target.model import Features, Sample, TargetZone, Weights
 
 try:
-    from motherlode.target._vectors import overlap
+    from motherlode.target._vectors import add, overlap
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import overlap
+    from motherlode.target.vectors import add, overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""
@@ -57,8 +57,7 @@ class Sums(Struct):
 
     def add(self, vector: Weights, share: float = 1.0) -> None:
         self.count += share
-        for term, weight in vector.items():
-            self.weights[term] = self.weights.get(term, 0.0) + share * weight
+        add(self.weights, vector, share)
 
     def middle(self, term: str) -> float:
         """The mean weight of a term."""
