@@ -93,7 +93,6 @@ def at_a_time(frontier: Frontier) -> int:
 def few_collections() -> Iterator[None]:
     """Look for dead cycles seldom: most of what a page needs goes with it, and what was learned of all pages stays."""
     before = gc.get_threshold()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(OBJECTS, 20, 100)
     try:
