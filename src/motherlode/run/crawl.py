@@ -120,10 +120,7 @@ class Crawl:
         return 0 < self._plan.max_pages <= self._frontier.found + under_way
 
     def _rate_anew(self) -> None:
-        found: dict[int, Waiting] = {}
-        for queue in range(len(self._policy.queues)):
-            found.update(self._frontier.top(queue, RATED_ANEW))
-        rate_all(self._frontier, self._policy, list(found.items()))
+        rate_all(self._frontier, self._policy, self._frontier.tops(len(self._policy.queues), RATED_ANEW))
 
     # Answers
 

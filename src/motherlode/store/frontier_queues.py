@@ -115,11 +115,12 @@ class FrontierQueues(FrontierFile):
                 drop = f"DROP INDEX IF EXISTS waiting_{queue}"
                 self.connection.execute(queue_index(queue) if queue < count else drop)
 
-    def top(self, queue: int, most: int) -> list[tuple[int, Waiting]]:
-        """The addresses that stand first in a queue."""
-        chosen = f"SELECT id FROM addresses WHERE state = {WAITING} ORDER BY r{queue} DESC, id LIMIT ?"
+    def tops(self, queues: int, most: int) -> list[tuple[int, Waiting]]:
+        """The addresses that stand first in any of the queues, each once: most stand first in all."""
+        first = f"SELECT id FROM addresses WHERE state = {WAITING} ORDER BY r{{}} DESC, id LIMIT ?"
+        chosen = " UNION ".join(f"SELECT id FROM ({first.format(queue)})" for queue in range(queues))
         with self.explained():
-            rows = self.connection.execute(f"{WAITING_ROWS} WHERE a.id IN ({chosen})", (most,)).fetchall()
+            rows = self.connection.execute(f"{WAITING_ROWS} WHERE a.id IN ({chosen})", [most] * queues).fetchall()
         return [(row[0], waiting_of(row)) for row in rows]
 
     def waiting_after(self, last: int, most: int) -> list[tuple[int, Waiting]]:
