@@ -14,6 +14,7 @@ LOOPS = (
     "motherlode/crawl/_shingles.pyx",
     "motherlode/crawl/policies/_weighing.pyx",
     "motherlode/read/_cut.pyx",
+    "motherlode/read/_gather.pyx",
     "motherlode/read/_walk.pyx",
     "motherlode/read/_seek.pyx",
     "motherlode/read/_letters.pyx",

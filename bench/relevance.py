@@ -62,7 +62,8 @@ def tf_idf(page: Features) -> Weights:
     """The words of a page by frequency and rarity."""
     around = Surroundings(())
     body = page.zones.get("body", {})
-    return normal({term: weight * around.rarity("body", term) ** 0.5 for term, weight in body.items()})
+    rarity = around.rarities("body", body)
+    return normal({term: weight * rarity[term] ** 0.5 for term, weight in body.items()})
 
 
 def plain_cosine(shown: list[Seen], pages: Sequence[Seen], _: random.Random) -> list[float]:

@@ -3,7 +3,8 @@
 The same pages from the same server, one after the other in the same run; where the pages differ, the run ends. Ours
 does all of it: robots, politeness with a delay of zero, the frontier on disk, relevance, near duplicates, WARC; Scrapy
 fetches and takes the links out. Then both extract as well, Scrapy by trafilatura. CPU seconds count, those of child
-processes too: others load the machine.
+processes too: others load the machine. Byte code is kept, as in any installation, from a run before that is not timed:
+the workers of a crawl start while it is timed.
 """
 
 from __future__ import annotations
@@ -157,9 +158,7 @@ def measured(name: str, data: Path, rounds: int, *, extract: bool) -> list[Row]:
         sampled = sampled_pages(name, data, Path(folder))
         for _ in range(rounds):
             for system in SYSTEMS:
-                command = [sys.executable, __file__, "child", system, port, start, str(int(extract)), *sampled]
-                done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-                addresses, seconds, cpu = json.loads(done.stdout.splitlines()[-1])
+                addresses, seconds, cpu = timed(system, [port, start, str(int(extract)), *sampled])
                 pages = len(addresses)
                 fetched_by[system] = set(addresses)
                 print(f"{name}, {system}: {pages} pages, {pages / seconds:.0f}/s, {pages / cpu:.0f}/CPU s", flush=True)
@@ -181,6 +180,22 @@ def measured(name: str, data: Path, rounds: int, *, extract: bool) -> list[Row]:
     ]
 
 
+def timed(system: str, told: list[str]) -> Run:
+    """One run of a system in a process of its own."""
+    command = [sys.executable, __file__, "child", system, *told]
+    kept = {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "bench-byte-code"), "PYTHONDONTWRITEBYTECODE": ""}
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=os.environ | kept)
+    addresses, seconds, cpu = json.loads(done.stdout.splitlines()[-1])
+    return addresses, seconds, cpu
+
+
+def keep_byte_code(data: Path) -> None:
+    """Let both systems load all that they need once."""
+    with tempfile.TemporaryDirectory() as folder, served(LITTLE, data) as (port, start):
+        for system in SYSTEMS:
+            timed(system, [port, start, "1", *sampled_pages(LITTLE, data, Path(folder))])
+
+
 def check_same(name: str, fetched_by: dict[str, set[str]]) -> None:
     """A rate over other pages would say nothing."""
     ours, theirs = fetched_by["motherlode"], fetched_by["scrapy"]
@@ -197,6 +212,7 @@ def main() -> None:
     options = parser.parse_args()
     data = places(options).data
     sites = options.site or SITES
+    keep_byte_code(data)
     rows = [
         row
         for extract in ((False, True) if options.extract is None else (bool(options.extract),))

@@ -4,12 +4,31 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from motherlode.model import Link, Page
+from motherlode.read import gather as plain
 from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of, rooted
+
+PIECES = [
+    "<h2>News</h2>",
+    '<div class="list-1 wide">',
+    "<ul><li>",
+    "</ul></div>",
+    '<a href="/x">one</a> and ',
+    '<a href="/x"><img alt=" a  picture "></a>',
+    '<a href="y#z"><b>bold</b>\n text</a>',
+    '<a href="http://b.org/">far</a>',
+    '<a href="">nowhere</a>',
+    '<map><area href="m" title="map"></map>',
+    '<iframe src="f"></iframe><img src="i.png">',
+    '<link rel="next" href="p2"><link rel="icon" href="i">',
+    '<meta http-equiv="Refresh" content="5; URL=moved.html">',
+    "<p>" + "far " * 150,
+]
 
 
 def links(body: str, url: str = "http://example.com/list/a.html") -> dict[str, Link]:
@@ -109,3 +128,12 @@ def test_no_address_raises(addresses: list[str], base: str) -> None:
 def test_addresses_from_the_root_are_those_that_joining_gives(address: str, base: str) -> None:
     found = rooted(base, f"/{address.strip()}".partition("#")[0])
     assert found in ("", urljoin(base, f"/{address.strip()}".partition("#")[0]))
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.sampled_from(PIECES)))
+def test_the_compiled_gathering_is_the_plain_one(pieces: list[str]) -> None:
+    compiled = pytest.importorskip("motherlode.read._gather", reason="installed without a compiler")
+    table = HtmlDocument(Page("".join(pieces).encode(), url="http://a.org/b/c")).table
+    bases = ("http://a.org/b/c", "http://a.org")
+    assert compiled.gathered(table, *bases, urljoin) == plain.gathered(table, *bases, urljoin)

@@ -10,6 +10,7 @@ from motherlode.crawl.simhash import fingerprint
 from motherlode.model import Link, StoreError
 from motherlode.store.frontier import Frontier
 from motherlode.store.frontier_rows import Arrived, Found, Lease, Patience
+from motherlode.store.frontier_schema import FETCHED, LEASED, REFUSED, WAITING
 from motherlode.store.frontier_view import FrontierView
 
 
@@ -97,17 +98,44 @@ def test_a_link_found_again_raises_queue_by_queue(path: Path) -> None:
         frontier.add([found("http://a.example/", 0.1, 0.9), found("http://b.example/", 0.5, 0.95)])
         number = frontier.known(["http://a.example/"])["http://a.example/"].id
         frontier.found_again([(number, Found("", Link("http://a.example/", "better"), 1, 3, (0.6, 0.2)))])
-        [(_, best)] = frontier.top(0, 1)
+        [(_, best)] = frontier.tops(1, 1)
         assert (best.link.url, best.link.text, best.depth) == ("http://a.example/", "better", 3)
-        assert [waiting.link.url for _, waiting in frontier.top(1, 1)] == ["http://b.example/"]
+        assert {waiting.link.url for _, waiting in frontier.tops(2, 1)} == {"http://a.example/", "http://b.example/"}
         frontier.found_again([(number, Found("", Link("http://a.example/", "worse"), 1, 9, (0.2, 0.99)))])
-        assert [waiting.link.text for _, waiting in frontier.top(1, 1)] == ["better"]
+        assert [waiting.link.text for _, waiting in frontier.tops(2, 1)] == ["better"]
+
+
+def test_an_address_at_hand_has_its_newest_state(path: Path) -> None:
+    url = "http://a.example/"
+
+    def state(frontier: Frontier) -> int:
+        return frontier.known([url])[url].state
+
+    with opened(path) as frontier:
+        frontier.add([found(url, 0.1, 0.1)])
+        assert state(frontier) == WAITING
+        lease = frontier.lease(0)
+        assert lease is not None
+        assert state(frontier) == LEASED
+        frontier.put_back(lease)
+        assert state(frontier) == WAITING
+        frontier.arrived(lease, page())
+        assert state(frontier) == FETCHED
+        frontier.begin_round()
+        assert state(frontier) == WAITING
+        frontier.unchanged(lease)
+        assert state(frontier) == FETCHED
+        frontier.refuse(Lease(lease.id, lease.waiting, 0), "gone")
+        assert state(frontier) == REFUSED
+        frontier.commit()
+    with opened(path) as frontier:
+        assert state(frontier) == REFUSED
 
 
 def test_new_ratings_make_a_new_order(path: Path) -> None:
     with opened(path) as frontier:
         frontier.add([found("http://a.example/", 0.1, 0.0), found("http://b.example/", 0.5, 0.0)])
-        rated = frontier.top(0, 10)
+        rated = frontier.tops(1, 10)
         frontier.rerate([(number, (1.0 - number / 10, 0.0)) for number, _ in rated])
         assert taken(frontier, 0) == "http://a.example/"
 

@@ -287,12 +287,15 @@ def test_broken_record_in_an_archive_is_a_page_and_the_rest_is_read(here: Path, 
     first, last = warc("http://a.example/1"), warc("http://a.example/2")
     Path("a.warc.gz").write_bytes(first + first[:-lost] + last)
     pages, _ = read("a.warc.gz")
-    assert [(page.url, bool(page.body)) for page in pages] == [
-        ("http://a.example/1", True),
-        ("http://a.example/1", False),
-        ("http://a.example/2", True),
+    whole, *broken, rest = pages
+    assert [(page.url, page.body, page.warnings) for page in (whole, rest)] == [
+        ("http://a.example/1", HTML, ()),
+        ("http://a.example/2", HTML, ()),
     ]
-    assert f"a.warc.gz, offset {len(first)}: broken record" in pages[1].warnings[0]
+    # A torn stream goes on with bytes of the next one: by chance they may look like one more broken record.
+    told = [warning for page in broken for warning in page.warnings]
+    assert told
+    assert all(f"a.warc.gz, offset {len(first)}: broken record" in warning for warning in told)
 
 
 def test_addresses_that_do_not_answer_are_pages(here: Path) -> None:

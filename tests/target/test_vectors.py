@@ -33,3 +33,17 @@ def test_the_compiled_reasons_are_the_plain_ones(page: dict[str, float], target:
         plain.add_shares(theirs, page, target, gain, said)
     assert ours == theirs
     assert compiled.heaviest(ours, most) == plain.heaviest(theirs, most)
+
+
+@given(WEIGHTS, st.lists(TERMS))
+def test_the_compiled_sum_is_the_plain_one(weights: dict[str, float], found: list[str]) -> None:
+    assert compiled.together(weights, found) == pytest.approx(plain.together(weights, found))
+
+
+@given(WEIGHTS, WEIGHTS, st.floats(0, 2))
+def test_the_compiled_addition_is_the_plain_one(sums: dict[str, float], more: dict[str, float], share: float) -> None:
+    theirs = dict(sums)
+    compiled.add(sums, more, share)
+    plain.add(theirs, more, share)
+    assert sums == theirs
+    assert list(sums) == list(theirs)

@@ -76,7 +76,7 @@ class Asking:
             socket_factory=open_socket if guarded else None,
             resolver=resolver,
         )
-        timeout = ClientTimeout(total=None, sock_connect=manners.seconds, sock_read=manners.seconds)
+        timeout = ClientTimeout(total=None)  # every request is timed as a whole, where it is made
         headers = {"User-Agent": manners.agent, "Accept": ACCEPT}
         return cls(ClientSession(connector=connector, timeout=timeout, headers=headers), manners)
 

@@ -199,6 +199,8 @@ def readable(value: str) -> str:
     >>> readable("caf\udce9")
     'café'
     """
+    if value.isascii():
+        return value
     sent = value.encode("utf-8", "surrogateescape")
     try:
         return sent.decode("utf-8")

@@ -114,6 +114,11 @@ cdef class Elements:
         steps.reverse()
         return "".join(steps)
 
+    def value(self, Py_ssize_t position, bytes name not None):
+        """The value of an attribute of one element, "" where it has none."""
+        cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
+        return "" if attribute == NULL else value_of(attribute)
+
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()

@@ -53,6 +53,9 @@ class Elements(Protocol):
     def path(self, position: int, /) -> str:
         """The XPath of an element."""
 
+    def value(self, position: int, name: bytes, /) -> str:
+        """The value of an attribute of one element, "" where it has none."""
+
     def attribute(self, name: str, /) -> list[str]:
         """The value of an attribute on every element, "" where there is none."""
 
@@ -71,6 +74,9 @@ class ElementList(list[Element]):
 
     def path(self, position: int, /) -> str:
         return path_of(self[position])
+
+    def value(self, position: int, name: bytes, /) -> str:
+        return self[position].get(name.decode(), "")
 
     def attribute(self, name: str, /) -> list[str]:
         return [element.get(name) or "" for element in self]

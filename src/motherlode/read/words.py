@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
 
 import Stemmer
+
+from motherlode.read.remembered import Remembered
 
 try:
     from motherlode.read._cut import cut
 except ImportError:  # the package was installed without a compiler
     from motherlode.read.cut import cut
 
-_english = Stemmer.Stemmer("english")
+SHORT = 5
+"""Runs of Chinese up to here come again and again, and are remembered."""
+_english = Stemmer.Stemmer("english", 0)  # it would count what it remembers; we remember ourselves
 
 
 def words(text: str) -> list[str]:
@@ -20,24 +25,40 @@ def words(text: str) -> list[str]:
     >>> words("搜索引擎 and running crawlers")
     ['搜索引擎', 'and', 'run', 'crawler']
     """
-    return cut(text, word_of, segments)
+    return cut(text, WORDS, segments)
 
 
-@lru_cache(maxsize=32_768)
 def word_of(written: str) -> str:
     """A word that is not Chinese, as it is written -> lower-cased and stemmed."""
     return stem(written.lower())
 
 
+WORDS = Remembered(word_of, most=32_768)
+
+
 def segments(text: str) -> list[str]:
-    """Chinese as words. Its dictionary takes a sixth of a second to load: a start without Chinese does without.
+    """Chinese as words.
 
     >>> segments("搜索引擎的")
     ['搜索引擎', '的']
     """
+    return SHORT_RUNS[text] if len(text) <= SHORT else segmented(text)
+
+
+def segmented(text: str) -> list[str]:
+    found: list[str] = dictionary().cut(text)
+    return found
+
+
+SHORT_RUNS = Remembered(segmented, most=16_384)
+
+
+@cache
+def dictionary() -> Any:
+    """It takes a sixth of a second to load: a start without Chinese does without."""
     import rjieba
 
-    return list(rjieba.cut(text))
+    return rjieba
 
 
 @lru_cache(maxsize=16_384)

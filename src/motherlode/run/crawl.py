@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from http import HTTPStatus
 
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from motherlode.crawl.addresses import authority, canonical
 from motherlode.crawl.policy import Policy, Visit, Waiting
 from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
+from motherlode.run.ahead import ReadAhead
 from motherlode.run.crawl_links import Links
 from motherlode.run.crawl_parts import Parts, Plan, Sight
 from motherlode.run.scout import Sighting, look
@@ -33,7 +35,7 @@ class Crawl:
     def __init__(self, parts: Parts, plan: Plan) -> None:
         self._frontier, self._web, self._archive = parts.frontier, parts.web, parts.archive
         self._policy, self._judge, self._watch = parts.policy, parts.judge, parts.watch
-        self._read = parts.read
+        self._read = ReadAhead(parts.read)
         self._extraction = parts.extraction
         self._plan = plan
         self._links = Links(parts, plan.fence)
@@ -44,14 +46,17 @@ class Crawl:
 
     def run(self) -> str:
         """Crawl, and say why it ended."""
-        while not (ending := self._ending()):
-            self._fill()
-            for answer in self._web.answers():
-                self._take(answer)
-            if self._extraction:
-                self._extraction.step()
-            self._commit_when_due()
-            self._watch.beat(self._frontier)
+        with closing(self._read):
+            while not (ending := self._ending()):
+                self._fill()
+                answers = self._web.answers()
+                self._read.expect([answer.page for answer in answers if answer.page and brings_page(answer)])
+                for answer in answers:
+                    self._take(answer)
+                if self._extraction:
+                    self._extraction.step()
+                self._commit_when_due()
+                self._watch.beat(self._frontier)
         return ending
 
     def _ending(self) -> str:
@@ -115,10 +120,7 @@ class Crawl:
         return 0 < self._plan.max_pages <= self._frontier.found + under_way
 
     def _rate_anew(self) -> None:
-        found: dict[int, Waiting] = {}
-        for queue in range(len(self._policy.queues)):
-            found.update(self._frontier.top(queue, RATED_ANEW))
-        rate_all(self._frontier, self._policy, list(found.items()))
+        rate_all(self._frontier, self._policy, self._frontier.tops(len(self._policy.queues), RATED_ANEW))
 
     # Answers
 
@@ -136,14 +138,14 @@ class Crawl:
             self._frontier.unchanged(lease)
         elif answer.page is None or answer.reason:
             self._refuse(lease, answer.reason)
-        elif answer.moved:
-            self._archive.write(answer.page)
-            self._move(lease, answer.moved)
-        elif answer.page.status >= 400 or not answer.page.status:
-            self._archive.write(answer.page)
-            self._refuse(lease, status_text(answer.page.status))
-        else:
+        elif brings_page(answer):
             self._arrive(lease, answer.page)
+        else:
+            self._archive.write(answer.page)
+            if answer.moved:
+                self._move(lease, answer.moved)
+            else:
+                self._refuse(lease, status_text(answer.page.status))
 
     def _miss(self, lease: Lease, answer: Answer) -> None:
         """No connection: another try, or the end of this address, once it is known that the network is there."""
@@ -224,6 +226,13 @@ class Crawl:
         self._frontier.commit()
         self._uncommitted = 0
         self._committed = time.monotonic()
+
+
+def brings_page(answer: Answer) -> bool:
+    """Whether an answer is a page to look at: no failure, no redirect."""
+    if answer.page is None or answer.reason or answer.again or answer.unreached or answer.unchanged or answer.moved:
+        return False
+    return 0 < answer.page.status < 400
 
 
 def rate_all(frontier: Frontier, policy: Policy, found: list[tuple[int, Waiting]]) -> None:

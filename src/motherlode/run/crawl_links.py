@@ -40,11 +40,11 @@ class Links:
         ]
         rated = dict(zip((one.link.url for one in waiting), self._policy.rate(waiting), strict=True))
         depth = lease.waiting.depth + 1
-        found = {
-            url: Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals.get(url, "")) for url in links
-        }
-        self._frontier.add([found[url] for url in new])
-        self._frontier.found_again((known[url].id, found[url]) for url in rated if url in known)
+        self._frontier.add([Found(url, links[url], lease.id, depth, rated.get(url, ()), refusals[url]) for url in new])
+        again = ((url, ratings) for url, ratings in rated.items() if url in known)
+        self._frontier.found_again(
+            (known[url].id, Found(url, links[url], lease.id, depth, ratings)) for url, ratings in again
+        )
 
     def respelled(self, links: tuple[Link, ...], lease: Lease) -> tuple[Link, ...]:
         """The links to other pages as they are asked for, once each; what cannot be is refused, if it is new."""

@@ -56,10 +56,11 @@ class Extraction:
         return [self._pages.popleft() for _ in range(min(self._batch, len(self._pages)))]
 
     def take(self, number: int, page: Page, relevance: Relevance) -> None:
-        """Hand a page over; returns once there is room for more."""
+        """Hand a page over; returns once there is room for more. Pages that come together go to a worker together."""
         self._pages.append(page)
         self._visits.append((number, relevance))
-        self.step()
+        if len(self._pages) >= self._batch:
+            self.step()
         while len(self._pages) >= MOST_WAITING:
             self.step(patient=True)
 

@@ -7,7 +7,7 @@ frontier and in the archive, so a crawl that goes on judges as one that was neve
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from statistics import median
 
 import msgspec
@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from motherlode.crawl.surroundings import due, evenly, ordinary
 from motherlode.model import LodeError, Page, Relevance
+from motherlode.read.remembered import Remembered
 from motherlode.recipe import TargetSettings
 from motherlode.run.scout import Document, Reader
 from motherlode.run.targets import document_features
@@ -42,7 +43,7 @@ class TargetJudge:
     """Judges pages by one target."""
 
     def __init__(self, target: Target, settings: TargetSettings, frontier: Frontier, memory: Recollection) -> None:
-        self._likeness = lru_cache(MOST_TEXTS)(partial(text_likeness, target))
+        self._likeness = Remembered(partial(text_likeness, target), most=MOST_TEXTS)
         self._settings = settings
         self._frontier = frontier
         self._memory = memory
@@ -55,9 +56,10 @@ class TargetJudge:
     def threshold(self) -> float:
         return self._target.threshold
 
-    def likeness(self, text: str) -> float:
+    @property
+    def likeness(self) -> Callable[[str], float]:
         """How much the words of a link promise; always by the samples alone, so that ratings can be compared."""
-        return self._likeness(text)
+        return self._likeness.__getitem__
 
     def relevance(self, document: Document, page: Page) -> Relevance:
         """How well a page matches, as far as is known when it comes."""

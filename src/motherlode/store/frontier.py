@@ -12,7 +12,7 @@ from pathlib import Path
 
 from motherlode.crawl.addresses import authority
 from motherlode.crawl.policy import Visit
-from motherlode.crawl.simhash import NEAR, bands, distance
+from motherlode.crawl.simhash import BANDS, NEAR, bands, distance
 from motherlode.model import Relevance
 from motherlode.store.frontier_queues import FrontierQueues
 from motherlode.store.frontier_rows import (
@@ -56,6 +56,7 @@ class Frontier(FrontierQueues):
             if page.kept and page.fingerprint:
                 rows = [(band, page.fingerprint - SIGN, number) for band in bands(page.fingerprint)]
                 self.connection.executemany("INSERT OR IGNORE INTO prints VALUES (?, ?, ?)", rows)
+        self._now(lease.url, lease.id, FETCHED)
         return number
 
     def _count_visit(self, lease: Lease, page: Arrived) -> None:
@@ -69,6 +70,7 @@ class Frontier(FrontierQueues):
             self.begin()
             self.connection.execute(f"UPDATE addresses SET state = {FETCHED} WHERE id = ?", (lease.id,))
             self.connection.execute("UPDATE visits SET round = ? WHERE address = ?", (self.round, lease.id))
+        self._now(lease.url, lease.id, FETCHED)
 
     @property
     def fetched(self) -> int:
@@ -82,11 +84,14 @@ class Frontier(FrontierQueues):
 
     def twin_of(self, fingerprint: int, address: int) -> str:
         """The address of a kept page whose text is nearly the same; "" where there is none."""
-        query = "SELECT p.print, v.address, a.url FROM prints p JOIN visits v ON v.number = p.visit "
-        query += "JOIN addresses a ON a.id = v.address WHERE p.band = ?"
-        for band in bands(fingerprint) if fingerprint else ():
-            for other, number, url in self.connection.execute(query, (band,)):
-                if number != address and distance(other + SIGN, fingerprint) <= NEAR:
+        if not fingerprint:
+            return ""
+        alike = f"SELECT print, visit FROM prints WHERE band IN ({', '.join('?' * BANDS)}) ORDER BY band, print, visit"
+        page = "SELECT a.id, a.url FROM visits v JOIN addresses a ON a.id = v.address WHERE v.number = ?"
+        for other, visit in self.connection.execute(alike, bands(fingerprint)):
+            if distance(other + SIGN, fingerprint) <= NEAR:
+                number, url = self.connection.execute(page, (visit,)).fetchone()
+                if number != address:
                     return str(url)
         return ""
 

@@ -25,6 +25,8 @@ from motherlode.store.frontier_rows import (
 )
 from motherlode.store.frontier_schema import FETCHED, LEASED, MOST_QUEUES, REFUSED, WAITING, queue_index
 
+MOST_AT_HAND = 65_536
+"""Addresses whose number and state are kept at hand: those of menus are asked for with every page."""
 START_QUEUE = 0
 """Start pages stand in no queue: they are fetched first, and counted for this one."""
 
@@ -34,6 +36,7 @@ class FrontierQueues(FrontierFile):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
+        self._at_hand: dict[str, Known] = {}
         self._next: int = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")
         self._starts_may_wait = True
         """False once none was found: a crawl that is past its starts need not look for them before every page."""
@@ -42,13 +45,27 @@ class FrontierQueues(FrontierFile):
 
     def known(self, urls: Iterable[str]) -> dict[str, Known]:
         """Which of the addresses were found before."""
-        marks = {mark_of(url): url for url in urls}
-        if not marks:
-            return {}
+        found: dict[str, Known] = {}
+        asked: dict[int, str] = {}
+        for url in urls:
+            if known := self._at_hand.get(url):
+                found[url] = known
+            else:
+                asked[mark_of(url)] = url
+        return found | self._looked_up(asked) if asked else found
+
+    def _looked_up(self, marks: Mapping[int, str]) -> dict[str, Known]:
         query = "SELECT mark, id, state FROM addresses WHERE mark IN (SELECT value FROM json_each(?))"
         with self.explained():
             rows = self.connection.execute(query, (json.dumps(list(marks)),)).fetchall()
-        return {marks[mark]: Known(number, state) for mark, number, state in rows}
+        return {marks[mark]: self._now(marks[mark], number, state) for mark, number, state in rows}
+
+    def _now(self, url: str, number: int, state: int) -> Known:
+        """The state that an address has from now on: all changes of it pass here."""
+        if len(self._at_hand) >= MOST_AT_HAND:
+            self._at_hand.clear()
+        known = self._at_hand[url] = Known(number, state)
+        return known
 
     @property
     def next_serial(self) -> int:
@@ -98,11 +115,12 @@ class FrontierQueues(FrontierFile):
                 drop = f"DROP INDEX IF EXISTS waiting_{queue}"
                 self.connection.execute(queue_index(queue) if queue < count else drop)
 
-    def top(self, queue: int, most: int) -> list[tuple[int, Waiting]]:
-        """The addresses that stand first in a queue."""
-        chosen = f"SELECT id FROM addresses WHERE state = {WAITING} ORDER BY r{queue} DESC, id LIMIT ?"
+    def tops(self, queues: int, most: int) -> list[tuple[int, Waiting]]:
+        """The addresses that stand first in any of the queues, each once: most stand first in all."""
+        first = f"SELECT id FROM addresses WHERE state = {WAITING} ORDER BY r{{}} DESC, id LIMIT ?"
+        chosen = " UNION ".join(f"SELECT id FROM ({first.format(queue)})" for queue in range(queues))
         with self.explained():
-            rows = self.connection.execute(f"{WAITING_ROWS} WHERE a.id IN ({chosen})", (most,)).fetchall()
+            rows = self.connection.execute(f"{WAITING_ROWS} WHERE a.id IN ({chosen})", [most] * queues).fetchall()
         return [(row[0], waiting_of(row)) for row in rows]
 
     def waiting_after(self, last: int, most: int) -> list[tuple[int, Waiting]]:
@@ -169,6 +187,7 @@ class FrontierQueues(FrontierFile):
             row = self.connection.execute(LEASED_ROW, (number,)).fetchone()
             self.connection.execute(f"UPDATE addresses SET state = {LEASED} WHERE id = ?", (number,))
         waiting = waiting_of(row)
+        self._now(waiting.link.url, number, LEASED)
         self._counts["waiting"][self.host_number(authority(waiting.link.url))] -= 1
         return Lease(number, waiting, queue, row[6], row[10], row[11], *former_visit(row))
 
@@ -184,6 +203,7 @@ class FrontierQueues(FrontierFile):
             return
         self.round += 1
         self._starts_may_wait = True
+        self._at_hand.clear()
         self.set_fact("round", str(self.round))
         with self.explained():
             self.begin()
@@ -214,6 +234,7 @@ class FrontierQueues(FrontierFile):
             self.connection.execute(
                 f"UPDATE addresses SET state = {WAITING}, tries = {tries} WHERE id = ?", (lease.id,)
             )
+        self._now(lease.url, lease.id, WAITING)
         self._counts["waiting"][self.host_number(authority(lease.url))] += 1
 
     def has_answered(self, url: str) -> bool:
@@ -228,4 +249,5 @@ class FrontierQueues(FrontierFile):
             state = FETCHED if lease.visit else REFUSED
             row = (state, reason, lease.id)
             self.connection.execute("UPDATE addresses SET state = ?, reason = ? WHERE id = ?", row)
+        self._now(lease.url, lease.id, state)
         self._counts["refused"][self.host_number(authority(lease.url))] += 1

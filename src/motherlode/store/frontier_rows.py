@@ -14,6 +14,7 @@ from msgspec import Struct
 from motherlode.crawl.policy import Waiting
 from motherlode.model import Link, Relevance
 from motherlode.store.frontier_schema import MOST_QUEUES, WAITING
+from motherlode.store.packing import packed
 
 ADDRESS = (
     "INSERT OR IGNORE INTO addresses (id, mark, url, host, state, parent, depth, text, near, place, reason, hops, "
@@ -140,11 +141,17 @@ def visit_row(number: int, lease: Lease, page: Arrived, round: int) -> tuple[Any
     told = (page.status, lease.queue, page.relevance, page.matched, page.kept, page.inherited)
     why = msgspec.json.encode(page.why).decode()
     kept = (page.file, page.offset, page.digest, page.etag, page.modified, round, 0)
-    return (number, lease.id, time.time(), *told, why, page.reason, page.records, packed(page.links), *kept)
-
-
-def packed(links: Sequence[Link]) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(links), 1)
+    return (
+        number,
+        lease.id,
+        time.time(),
+        *told,
+        why,
+        page.reason,
+        page.records,
+        packed(msgspec.msgpack.encode(page.links)),
+        *kept,
+    )
 
 
 def unpacked(blob: bytes) -> tuple[Link, ...]:

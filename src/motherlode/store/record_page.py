@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import re
 from base64 import b32encode
@@ -21,6 +20,7 @@ from warcio.timeutils import iso_date_to_datetime
 
 from motherlode.model import Page
 from motherlode.store.inflate import decoded
+from motherlode.store.packing import gzipped
 from motherlode.store.records import RawRecord
 
 SOURCE, SITE, WARNING = "WARC-Lode-Source", "WARC-Lode-Site", "WARC-Lode-Warning"
@@ -32,8 +32,6 @@ UNSAFE = re.compile(r"[\s\x00-\x1f<>]")
 NOT_WEB = ("dns:", "whois:", "ntp:")
 AS_SENT = "X-Crawl-"
 """Bodies are kept decoded; the headers that then no longer hold carry this prefix, as at Common Crawl."""
-LEVEL = 3
-"""Of compression: files are a tenth larger than at the highest, and written in a third of the time."""
 HTTP_RESPONSE = "application/http; msgtype=response"
 END = b"\r\n\r\n"
 ABOUT_SENDING = ("content-encoding", "transfer-encoding", "content-length")
@@ -155,12 +153,12 @@ def write_page(out: BinaryIO, page: Page) -> None:
     }
     lines = [f"{name}: {value}" for name, value in fields.items() if value]
     lines += [f"{WARNING}: {quote(warning)}" for warning in page.warnings]
-    out.write(gzip.compress(b"".join((headed("WARC/1.1", lines), block, END)), LEVEL, mtime=0))
+    out.write(gzipped(b"".join((headed("WARC/1.1", lines), block, END))))
 
 
 def date_text(moment: datetime | None) -> str:
     """A moment as WARC writes it, to the microsecond."""
-    return (moment or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return (moment or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def digest(content: bytes) -> str:

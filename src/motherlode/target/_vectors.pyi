@@ -1,3 +1,3 @@
-from motherlode.target.vectors import add_shares, heaviest, overlap, vector
+from motherlode.target.vectors import add, add_shares, heaviest, overlap, together, vector
 
-__all__ = ["add_shares", "heaviest", "overlap", "vector"]
+__all__ = ["add", "add_shares", "heaviest", "overlap", "together", "vector"]

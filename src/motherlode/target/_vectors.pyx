@@ -1,29 +1,35 @@
 # cython: language_level=3
 """The loops of `vectors.py`, compiled. Same weights; a test holds the two against each other."""
 
-from cpython.dict cimport PyDict_GetItem, PyDict_Next, PyDict_SetItem
+from cpython.dict cimport PyDict_GetItem, PyDict_Next
 from cpython.object cimport PyObject
 from libc.math cimport log
 from math import hypot
+
+ONE = 1.0
 
 
 def vector(found):
     """Terms as a vector of length one; the tenth time says less than the first."""
     cdef dict counts = {}, weights = {}
+    cdef list values = []
     cdef PyObject *key
     cdef PyObject *held
-    cdef Py_ssize_t at = 0
+    cdef Py_ssize_t at = 0, place = 0
     cdef double count, length
     for term in found:
         held = PyDict_GetItem(counts, term)
         counts[term] = 1 if held == NULL else <object>held + 1
     while PyDict_Next(counts, &at, &key, &held):
         count = <object>held
-        PyDict_SetItem(weights, <object>key, 1.0 + log(count) if count > 1 else 1.0)
-    length = hypot(*weights.values())
+        values.append(1.0 + log(count) if count > 1 else ONE)
+    length = hypot(*values)
+    once = 1.0 / length if values else ONE  # most terms stand once: they share a number
     at = 0
-    while PyDict_Next(weights, &at, &key, &held):  # values may change under it, keys may not
-        PyDict_SetItem(weights, <object>key, <double>(<object>held) / length)
+    while PyDict_Next(counts, &at, &key, &held):
+        value = values[place]
+        weights[<object>key] = once if value is ONE else <double>value / length
+        place += 1
     return weights
 
 
@@ -40,6 +46,28 @@ def overlap(dict page not None, dict weights not None):
         other = PyDict_GetItem(weights, <object>key)
         if other != NULL:
             total += <double>(<object>held) * <double>(<object>other)
+    return total
+
+
+def add(dict sums not None, dict vector not None, double share):
+    """Add a share of the vector to the sums."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef PyObject *before
+    cdef Py_ssize_t at = 0
+    while PyDict_Next(vector, &at, &key, &held):
+        before = PyDict_GetItem(sums, <object>key)
+        sums[<object>key] = (0.0 if before == NULL else <double>(<object>before)) + share * <double>(<object>held)
+
+
+def together(dict weights not None, terms):
+    """What the terms weigh."""
+    cdef PyObject *held
+    cdef double total = 0.0
+    for term in terms:
+        held = PyDict_GetItem(weights, term)
+        if held != NULL:
+            total += <double>(<object>held)
     return total
 
 

@@ -7,7 +7,7 @@ the pages seen in it: those are better, being of the same sites and the same lan
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from itertools import chain
@@ -111,10 +111,11 @@ class Surroundings:
         self._chinese = chinese
         self._counts: dict[str, dict[str, int]] = {}
 
-    def rarity(self, zone: str, term: str) -> float:
-        """How little of the pages has the term: its inverse document frequency, squared."""
-        common = shipped_counts(zone, self._chinese).get(term, 0.0) + self._count(zone).get(term, 0) + 0.5
-        return log((SHIPPED_WEIGHT + len(self.seen) + 1) / common) ** 2
+    def rarities(self, zone: str, terms: Iterable[str]) -> Weights:
+        """How little of the pages has each term: its inverse document frequency, squared."""
+        shipped, seen = shipped_counts(zone, self._chinese), self._count(zone)
+        pages = SHIPPED_WEIGHT + len(self.seen) + 1
+        return {term: log(pages / (shipped.get(term, 0.0) + seen.get(term, 0) + 0.5)) ** 2 for term in terms}
 
     def spread(self, zone: str, weights: Weights) -> tuple[float, float]:
         """Mean and standard deviation of the pages' scores in a zone."""

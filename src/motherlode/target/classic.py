@@ -81,7 +81,9 @@ def classic_vector(features: Features, entries: Mapping[str, Weights], length: i
     """tf * log(N / n) of the heaviest terms, of length one. Plain text has its words' frequencies alone."""
     hits = features.zones.get(ZONE) or features.zones.get("body", {})
     # `rarity` is squared, as both sides of a product; here each side has its own.
-    weighed = {term: tf * around.rarity("body", term) ** 0.5 for term, tf in main_terms(hits, entries).items()}
+    found = main_terms(hits, entries)
+    rarity = around.rarities("body", found)
+    weighed = {term: tf * rarity[term] ** 0.5 for term, tf in found.items()}
     heaviest = sorted(weighed, key=lambda term: -weighed[term])[:length]
     return normal({term: weighed[term] for term in heaviest})
 

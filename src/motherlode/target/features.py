@@ -13,13 +13,16 @@ from itertools import chain, pairwise
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.pdf_page import PdfPages
-from motherlode.read.words import words
+from motherlode.read.remembered import Remembered
+from motherlode.read.words import segments, word_of
 from motherlode.target.model import Features
-from motherlode.target.shape import address_terms, link_terms, shape_terms
+from motherlode.target.shape import WAYS, address_terms, link_terms, shape_terms
 
 try:
+    from motherlode.read._cut import cut
     from motherlode.target._vectors import vector
 except ImportError:  # the package was installed without a compiler
+    from motherlode.read.cut import cut
     from motherlode.target.vectors import vector
 
 HEADINGS = ("h1", "h2", "h3", "h4")
@@ -32,24 +35,29 @@ SHORT = 100
 DIGIT = re.compile(r"\d")
 
 
-@lru_cache(maxsize=16_384)
-def numberless(word: str) -> str:
+def numberless(written: str) -> str:
     """A word with its figures as `#`: of CS101 and CS302 the same is to be learned.
 
-    >>> numberless("cs302")
+    >>> numberless("CS302")
     'cs###'
     """
-    return DIGIT.sub("#", word)
+    word = word_of(written)
+    return word if word.isalpha() else DIGIT.sub("#", word)
+
+
+TERMS = Remembered(numberless, most=32_768)
 
 
 def terms(text: str) -> tuple[str, ...]:
     """The words of a text, figures levelled."""
-    return short_terms(text) if len(text) <= SHORT else tuple(map(numberless, words(text)))
+    return SHORT_TERMS[text] if len(text) <= SHORT else all_terms(text)
 
 
-@lru_cache(maxsize=16_384)
-def short_terms(text: str) -> tuple[str, ...]:
-    return tuple(map(numberless, words(text)))
+def all_terms(text: str) -> tuple[str, ...]:
+    return tuple(cut(text, TERMS, segments))  # words in Chinese have no figures
+
+
+SHORT_TERMS = Remembered(all_terms, most=16_384)
 
 
 @lru_cache(maxsize=16_384)
@@ -75,7 +83,7 @@ def features_of(doc: HtmlDocument) -> Features:
     title = " ".join(table.text(node) for node in doc.title_tags[:1])
     headings = texts(*HEADINGS)
     hrefs = dict(table.leading["href"])
-    links = [hrefs.get(node, "") for node in table.of("a")[:MOST_NODES]]
+    ways = [WAYS[hrefs.get(node, "")] for node in table.of("a")[:MOST_NODES]]
     zones = {
         "body": vector(all_of(terms, blocks)),
         "title": vector(term_pairs(title)),
@@ -83,8 +91,8 @@ def features_of(doc: HtmlDocument) -> Features:
         "emphasis": vector(all_of(terms, texts(*EMPHASIS))),
         "links": vector(all_of(term_pairs, texts("a"))),
         "address": vector(address_terms(doc.page.url)),
-        "leads": vector(link_terms(links)),
-        "shape": vector(shape_terms(doc, "\n".join(blocks), title, links)),
+        "leads": vector(link_terms(ways)),
+        "shape": vector(shape_terms(doc, "\n".join(blocks), title, ways)),
     }
     return Features({zone: found for zone, found in zones.items() if found}, doc.page.url)
 

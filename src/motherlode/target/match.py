@@ -13,9 +13,9 @@ from motherlode.target.features import features_of, terms
 from motherlode.target.model import Features, Target
 
 try:
-    from motherlode.target._vectors import add_shares, heaviest, overlap
+    from motherlode.target._vectors import add_shares, heaviest, overlap, together
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import add_shares, heaviest, overlap
+    from motherlode.target.vectors import add_shares, heaviest, overlap, together
 
 WHY = 8
 """Terms that are named as the reason."""
@@ -102,8 +102,7 @@ def text_likeness(target: Target, text: str) -> float:
     if not found:
         return 0.0
     weights = target.link_words or target.words
-    promise = sum(weights.get(term, 0.0) for term in found)
-    return 1 - exp(-STEEP * promise / sqrt(len(found)))
+    return 1 - exp(-STEEP * together(weights, found) / sqrt(len(found)))
 
 
 @lru_cache(maxsize=20_000)

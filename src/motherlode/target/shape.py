@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import re2
 
 from motherlode.read.html import HtmlDocument
+from motherlode.read.remembered import Remembered
 
 PIECE = re.compile(r"[^\W\d_]+|\d+")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
@@ -54,6 +55,7 @@ def address_terms(url: str) -> list[str]:
     return [*found, f"depth {path.count('/')}", *endings(path, segments)]
 
 
+@lru_cache(maxsize=16)
 def path_of(url: str) -> str:
     """Path and query in lower case; "" where it is no address."""
     try:
@@ -96,9 +98,8 @@ class Way(NamedTuple):
     is_letter: bool
 
 
-@lru_cache(maxsize=16_384)
 def way_of(link: str) -> Way:
-    """Links of menus come again on every page of a site."""
+    """What an address as it is written says."""
     path = HOST.sub("", link[:300].lower().split("#")[0])
     up = ("..",) if path.startswith("..") else ()
     start = link[:7].lower()
@@ -106,41 +107,49 @@ def way_of(link: str) -> Way:
     return Way(path, words, start.startswith("http"), bool(FILE.search(link)), start == "mailto:")
 
 
-def link_terms(links: Iterable[str]) -> list[str]:
+WAYS = Remembered(way_of, most=16_384)
+"""Links of menus come again on every page of a site."""
+
+
+def link_terms(ways: Iterable[Way]) -> list[str]:
     """The words of the addresses that a page leads to."""
-    return [word for link in links for word in way_of(link).words]
+    return [word for way in ways for word in way.words]
 
 
-def ways(links: Iterable[str], url: str) -> dict[str, int]:
+def directions(ways: Iterable[Way], url: str) -> dict[str, int]:
     """How many links lead to the page's own folder and what lies below it, and how many back up."""
     path = path_of(url)
     folder = path[: path.rfind("/") + 1] or "/"
-    counts = {"down": 0, "up": 0}
-    for link in links:
-        target = way_of(link).path
+    down = up = 0
+    for target, *_ in ways:
         if not target or target.startswith(("mailto:", "javascript:")):
             continue
         inside = target.startswith(folder) if target.startswith("/") else not target.startswith(("..", "./.."))
-        counts["down"] += inside
-        counts["up"] += target.startswith("..") or (not inside and folder.startswith(target))
-    return counts
+        down += inside
+        up += target.startswith("..") or (not inside and folder.startswith(target))
+    return {"down": down, "up": up}
 
 
-def shape_terms(doc: HtmlDocument, text: str, title: str, links: Sequence[str]) -> list[str]:
+def shape_terms(doc: HtmlDocument, text: str, title: str, ways: Sequence[Way]) -> list[str]:
     """How much a page has of what, each count as its power of two."""
     table, begin = doc.table, text[:MOST_CHARS]
-    counts = {name: sum(len(table.by_tag.get(tag, ())) for tag in tags) for name, tags in COUNTED.items()}
+    written = begin.encode("utf-8", "replace")  # re2 would make as many copies as there are patterns
+    counts = {name: sum([len(table.by_tag.get(tag, ())) for tag in tags]) for name, tags in COUNTED.items()}
     counts |= {
-        "words": begin.count(" ") + begin.count("\n") + (len(begin.encode("utf-8", "replace")) - len(begin)) // 4,
-        "dates": len(DATE.findall(begin)),
-        "times": len(CLOCK.findall(begin)),
-        "codes": len(CODE.findall(begin)),
+        "words": begin.count(" ") + begin.count("\n") + (len(written) - len(begin)) // 4,
+        "dates": times_found(DATE, written),
+        "times": times_found(CLOCK, written),
+        "codes": times_found(CODE, written),
         "addresses": begin.count("@"),
-        "abroad": sum(way_of(link).is_abroad for link in links),
-        "files": sum(way_of(link).is_file for link in links),
-        "letters": sum(way_of(link).is_letter for link in links),
+        "abroad": sum([way.is_abroad for way in ways]),
+        "files": sum([way.is_file for way in ways]),
+        "letters": sum([way.is_letter for way in ways]),
         "sixteenths in links": 16 * table.link_chars(0) // max(1, table.chars(0)),
     }
-    counts |= ways(links, doc.page.url)
+    counts |= directions(ways, doc.page.url)
     found = [f"{name} {count.bit_length()}" for name, count in counts.items()]
     return [*found, f"code in title {bool(CODE.search(title))}"]
+
+
+def times_found(pattern: Any, text: bytes) -> int:
+    return sum(1 for _ in pattern.finditer(text))

@@ -27,6 +27,17 @@ def overlap(page: Weights, weights: Weights) -> float:
     return sum([weight * weights[term] for term, weight in page.items() if term in weights], 0.0)
 
 
+def add(sums: Weights, vector: Weights, share: float) -> None:
+    """Add a share of the vector to the sums."""
+    for term, weight in vector.items():
+        sums[term] = sums.get(term, 0.0) + share * weight
+
+
+def together(weights: Weights, terms: Iterable[str]) -> float:
+    """What the terms weigh."""
+    return sum([weights.get(term, 0.0) for term in terms], 0.0)
+
+
 def add_shares(parts: Weights, page: Weights, weights: Weights, gain: float, said: str) -> None:
     """Add to the parts what each term that both have gives, times the gain; `said` stands before its name."""
     for term in page.keys() & weights.keys():

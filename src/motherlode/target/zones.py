@@ -14,9 +14,9 @@ from motherlode.target.match import bent
 from motherlode.target.model import Sample, TargetZone, Weights
 
 try:
-    from motherlode.target._vectors import overlap
+    from motherlode.target._vectors import add, overlap
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import overlap
+    from motherlode.target.vectors import add, overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""
@@ -50,8 +50,7 @@ class Sums(Struct):
 
     def add(self, vector: Weights) -> None:
         self.count += 1
-        for term, weight in vector.items():
-            self.weights[term] = self.weights.get(term, 0.0) + weight
+        add(self.weights, vector, 1.0)
 
     def middle(self, term: str) -> float:
         """The mean weight of a term."""
@@ -71,7 +70,7 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
         sums.add(vector)
     against = unwanted(name, material)
     terms = sorted({*sums.weights, *against})
-    rarity = {term: material.around.rarity(name, term) for term in terms}
+    rarity = material.around.rarities(name, terms)
     weights = {term: (sums.middle(term) - against.get(term, 0.0)) * rarity[term] for term in terms}
     heaviest = sorted(weights, key=lambda term: -abs(weights[term]))[:MOST_TERMS]
     kept = {term: weights[term] for term in heaviest if weights[term]}
@@ -90,7 +89,8 @@ def with_frames(name: str, zone: TargetZone, material: Material) -> TargetZone:
     sums = Sums({})
     for sample in material.samples:
         sums.add(sample.features.zones.get(name, {}))
-    return replace(zone, terms={term: sums.middle(term) * material.around.rarity(name, term) for term in sums.weights})
+    rarity = material.around.rarities(name, sums.weights)
+    return replace(zone, terms={term: sums.middle(term) * rarity[term] for term in sums.weights})
 
 
 def zone_weight(name: str, agreed: Sequence[float]) -> float:
@@ -102,8 +102,7 @@ def unwanted(name: str, material: Material) -> Weights:
     """What is taken away from each term: a share of the middle of counter-samples."""
     found: Weights = {}
     for sample in material.counter:
-        for term, weight in sample.features.zones.get(name, {}).items():
-            found[term] = found.get(term, 0.0) + AGAINST_COUNTER * weight / len(material.counter)
+        add(found, sample.features.zones.get(name, {}), AGAINST_COUNTER / len(material.counter))
     return found
 
 

@@ -3,7 +3,11 @@
 
 from cpython.dict cimport PyDict_GetItem
 from cpython.object cimport PyObject
-from libc.math cimport exp, sqrt
+from libc.math cimport exp, log, sqrt
+
+from motherlode.crawl.policies.weighing import DOUBT
+
+cdef double doubt = DOUBT
 
 
 def evidence(dict known not None, tuple sorts not None):
@@ -33,3 +37,38 @@ def promise(list weights not None, list speaks not None, double usual):
     for at in range(len(weights)):
         total += <double>weights[at] * <double>speaks[at]
     return 1 / (1 + exp(-max(-30.0, min(30.0, usual + total))))
+
+
+def learn(list weights not None, list moved not None, list speaks not None, double error, double step):
+    """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
+    cdef Py_ssize_t at
+    cdef double slope, before
+    for at in range(len(speaks)):
+        slope = error * <double>speaks[at]
+        before = <double>moved[at] + slope * slope
+        moved[at] = before
+        weights[at] = max(0.0, <double>weights[at] + step * slope / sqrt(before))
+
+
+cdef inline double log_odds(double share) noexcept:
+    share = min(max(share, 0.01), 0.99)
+    return log(share / (1 - share))
+
+
+def weighed(double total, double count, double mean):
+    """What is known of a trait, held against the mean of all pages."""
+    return total, count, log_odds((total + doubt * mean) / (count + doubt)) - log_odds(mean)
+
+
+def remember(dict known not None, list traits not None, double worth, double memory, double mean):
+    """A page of this worth was reached by a link with these traits, each of which remembers `memory` pages."""
+    cdef PyObject *held
+    cdef double total, count
+    for trait in traits:
+        total = count = 0.0
+        held = PyDict_GetItem(known, trait)
+        if held != NULL:
+            total, count = (<tuple>held)[0], (<tuple>held)[1]
+        if count >= memory:
+            total, count = total * (memory - 1) / count, memory - 1
+        known[trait] = weighed(total + worth, count + 1, mean)

@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from zlib import crc32
 
 from motherlode.crawl.policies.budget import Budget
-from motherlode.crawl.policies.experience import Experience, log_odds
+from motherlode.crawl.policies.experience import Experience
 from motherlode.crawl.policies.parts import Parts
 from motherlode.crawl.policies.predictor import Predictor
 from motherlode.crawl.policies.traits import ANYWHERE, SORTS, traits_of
+from motherlode.crawl.policies.weighing import log_odds
 from motherlode.crawl.policy import Visit, Waiting
 from motherlode.model import Link
 

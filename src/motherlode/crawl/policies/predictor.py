@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import sqrt
 
 try:
-    from motherlode.crawl.policies._weighing import promise
+    from motherlode.crawl.policies._weighing import learn, promise
 except ImportError:  # the package was installed without a compiler
-    from motherlode.crawl.policies.weighing import promise
+    from motherlode.crawl.policies.weighing import learn, promise
 
 STEP = 0.1
 DOWN = -1.0
@@ -30,10 +30,6 @@ class Predictor:
     def learn(self, speaks: list[float], usual: float, worth: float) -> None:
         """The page arrived, and was worth so much: smaller steps for what moved often (AdaGrad)."""
         error = worth - self.promise(speaks, usual)
-        for at, value in enumerate(speaks):
-            self._weights[at] = max(0.0, self._weights[at] + self._step(at, error * value))
-        self._offset += self._step(-1, error)
-
-    def _step(self, at: int, slope: float) -> float:
-        self._moved[at] += slope * slope
-        return STEP * slope / sqrt(self._moved[at])
+        learn(self._weights, self._moved, speaks, error, STEP)
+        self._moved[-1] += error * error
+        self._offset += STEP * error / sqrt(self._moved[-1])

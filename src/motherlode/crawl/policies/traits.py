@@ -14,7 +14,13 @@ from urllib.parse import unquote
 from motherlode.crawl.addresses import split
 from motherlode.model import Link
 from motherlode.read import letters
-from motherlode.read.words import words
+from motherlode.read.remembered import Remembered
+from motherlode.read.words import segments, word_of
+
+try:
+    from motherlode.read._cut import cut
+except ImportError:  # the package was installed without a compiler
+    from motherlode.read.cut import cut
 
 ANYWHERE = ("place", "address words", "link words", "near words", "depth", "script")
 ON_SITE = ("siblings", "page", "site place", "folder", "section", "shape", "host", "page kind", "page kind place")
@@ -59,37 +65,91 @@ def address_of(url: str) -> Address:
     return Address(host, folder, section, shape, found)
 
 
-@lru_cache(maxsize=20_000)
-def traits_of(link: Link, parent: str, depth: int) -> tuple[tuple[str, ...], ...]:
-    """The traits of a link on a page, sort by sort, in the order of `SORTS`."""
-    to, of = address_of(link.url), address_of(parent)
+class Standing(NamedTuple):
+    """The traits that the links of one list share, sort by sort."""
+
+    place: tuple[str, ...]
+    siblings: tuple[str, ...]
+    page: tuple[str, ...]
+    page_kind: tuple[str, ...]
+    page_kind_place: tuple[str, ...]
+
+
+@lru_cache(maxsize=2_000)
+def standing(parent: str, place: str) -> Standing:
+    """The traits of all links that stand at a place of a page."""
+    of = address_of(parent)
     kind = f"{of.host}{of.folder}{of.shape}"
-    tags = "/".join(step.partition(".")[0] for step in link.place.split("/")[-INNERMOST:])
-    return (
+    tags = "/".join([step.partition(".")[0] for step in place.split("/")[-INNERMOST:]])
+    return Standing(
         (f"place {tags}",),
-        to.words,
-        word_traits("link", link.text),
-        word_traits("near", link.near[:MOST_NEAR]),
-        (f"depth {depth}",),
-        (f"script {script_of(link.text + link.near)}",),
-        (f"siblings {parent} {link.place}",),
+        (f"siblings {parent} {place}",),
         (f"page {parent}",),
-        (f"site place {to.host}{link.place}",),
+        (f"page kind {kind}",),
+        (f"page kind place {kind}{place}",),
+    )
+
+
+class Leading(NamedTuple):
+    """The traits that all links to an address share, sort by sort."""
+
+    folder: tuple[str, ...]
+    section: tuple[str, ...]
+    shape: tuple[str, ...]
+    host: tuple[str, ...]
+
+
+@lru_cache(maxsize=20_000)
+def leading(url: str) -> Leading:
+    to = address_of(url)
+    return Leading(
         (f"folder {to.host}{to.folder}",),
         (f"section {to.host}{to.section}",),
         (f"shape {to.host}{to.shape}",),
         (f"host {to.host}",),
-        (f"page kind {kind}",),
-        (f"page kind place {kind}{link.place}",),
     )
 
 
 @lru_cache(maxsize=20_000)
-def word_traits(what: str, text: str) -> tuple[str, ...]:
-    """The words of a text as traits; links of one line have the same text around them."""
-    return tuple(f"{what} {word}" for word in dict.fromkeys(words(text)))
+def traits_of(link: Link, parent: str, depth: int) -> tuple[tuple[str, ...], ...]:
+    """The traits of a link on a page, sort by sort, in the order of `SORTS`."""
+    to, stands = address_of(link.url), standing(parent, link.place)
+    return (
+        stands.place,
+        to.words,
+        link_words(link.text),
+        near_words(link.near[:MOST_NEAR]),
+        (f"depth {depth}",),
+        (f"script {script_of(link.text + link.near)}",),
+        stands.siblings,
+        stands.page,
+        (f"site place {to.host}{link.place}",),
+        *leading(link.url),
+        stands.page_kind,
+        stands.page_kind_place,
+    )
+
+
+class WordTraits:
+    """The words of a text as traits, each trait one text for all links; links of one line have the same text around."""
+
+    def __init__(self, what: str) -> None:
+        self._written = Remembered(lambda written: f"{what} {word_of(written)}", most=32_768)
+        self._chinese = Remembered(lambda word: f"{what} {word}", most=32_768)
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(cut(text, self._written, self._segments)))
+
+    def _segments(self, text: str) -> list[str]:
+        return [self._chinese[word] for word in segments(text)]
+
+
+link_words = lru_cache(maxsize=20_000)(WordTraits("link"))
+near_words = lru_cache(maxsize=20_000)(WordTraits("near"))
 
 
 def script_of(text: str) -> str:
     """Chinese, other, or none: a language is the coarsest of topics."""
-    return "Chinese" if HAN.search(text) else "other" if text else "none"
+    if text.isascii():
+        return "other" if text else "none"
+    return "Chinese" if HAN.search(text) else "other"

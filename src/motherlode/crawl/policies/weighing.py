@@ -6,11 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, sqrt
+from math import exp, log, sqrt
 
 Known = tuple[float, float, float]
 """The worth of the pages behind links with a trait, how many they were, and what that speaks for the next."""
 NOTHING: Known = (0.0, 0.0, 0.0)
+DOUBT = 1.0
+"""How many pages' worth of doubt a trait starts with; the mean of all pages stands in for them."""
 
 
 def evidence(known: Mapping[str, Known], sorts: Sequence[Sequence[str]]) -> list[float]:
@@ -21,7 +23,35 @@ def evidence(known: Mapping[str, Known], sorts: Sequence[Sequence[str]]) -> list
     ]
 
 
+def log_odds(share: float) -> float:
+    """The log of the odds, kept finite."""
+    share = min(max(share, 0.01), 0.99)
+    return log(share / (1 - share))
+
+
+def weighed(total: float, count: float, mean: float) -> Known:
+    """What is known of a trait, held against the mean of all pages."""
+    return total, count, log_odds((total + DOUBT * mean) / (count + DOUBT)) - log_odds(mean)
+
+
 def promise(weights: Sequence[float], speaks: Sequence[float], usual: float) -> float:
     """The worth that is expected, in (0, 1), where `usual` is expected of what nothing speaks for."""
     total = usual + sum([weight * said for weight, said in zip(weights, speaks, strict=True)], 0.0)
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def learn(weights: list[float], moved: list[float], speaks: Sequence[float], error: float, step: float) -> None:
+    """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
+    for at, value in enumerate(speaks):
+        slope = error * value
+        moved[at] += slope * slope
+        weights[at] = max(0.0, weights[at] + step * slope / sqrt(moved[at]))
+
+
+def remember(known: dict[str, Known], traits: Sequence[str], worth: float, memory: float, mean: float) -> None:
+    """A page of this worth was reached by a link with these traits, each of which remembers `memory` pages."""
+    for trait in traits:
+        total, count, _ = known.get(trait, NOTHING)
+        if count >= memory:
+            total, count = total * (memory - 1) / count, memory - 1
+        known[trait] = weighed(total + worth, count + 1, mean)

@@ -1,0 +1,3 @@
+from motherlode.read.gather import gathered
+
+__all__ = ["gathered"]

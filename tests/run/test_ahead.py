@@ -1,0 +1,44 @@
+"""Pages read ahead are the pages that would have been read."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import pytest
+
+from motherlode.model import Page, ReadError
+from motherlode.read.html import HtmlDocument
+from motherlode.run.ahead import FEWEST_BYTES, ReadAhead
+from motherlode.run.scout import Document
+from motherlode.run.targets import read_page
+
+LONG = b"<p>" + b"words " * FEWEST_BYTES
+
+
+def test_what_was_expected_is_parsed_already_and_what_was_not_is_read() -> None:
+    read: list[bytes] = []
+
+    def reader(page: Page) -> Document:
+        read.append(page.body)
+        return read_page(page)
+
+    pages = [Page(b"<title>%d</title>" % number + LONG) for number in range(3)]
+    other = Page(b"<title>other</title>")
+    with closing(ReadAhead(reader)) as ahead:
+        ahead.expect(pages)
+        documents = [ahead(page) for page in (*pages, other)]
+    assert read == [pages[0].body, other.body]
+    for page, document in zip(pages, documents, strict=False):
+        assert isinstance(document, HtmlDocument)
+        assert document.page is page
+        assert [block.text for block in document.table.blocks] == [
+            block.text for block in HtmlDocument(page).table.blocks
+        ]
+
+
+def test_a_page_that_cannot_be_read_says_so_when_it_is_asked_for() -> None:
+    picture = Page(b"\x89PNG<p>" + LONG)
+    with closing(ReadAhead(read_page)) as ahead:
+        ahead.expect([Page(LONG), picture])
+        with pytest.raises(ReadError, match="PNG"):
+            ahead(picture)
