@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,20 @@ def test_nothing_to_rank_is_an_error(topic: Path) -> None:
     done = lode("target", "rank", topic, topic.parent / "nowhere")
     assert done.status == 1
     assert "no page to rank" in done.err
+
+
+def test_an_input_that_fails_is_told_and_the_others_are_ranked(topic: Path) -> None:
+    done = lode("target", "rank", topic, topic.parent / "pile", topic.parent / "nowhere", "--json")
+    assert (done.status, len(done.lines)) == (1, 60)
+    assert "nowhere" in done.err
+
+
+def test_a_disk_without_room_is_told(topic: Path) -> None:
+    command = f"ulimit -f 20; exec {sys.executable} -m motherlode target rank {topic} {topic.parent / 'pile'}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "lode: error: a temporary file: cannot be written" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_page_that_cannot_be_read_is_told_and_left_out(topic: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from motherlode.model import Page, ReadError
 from motherlode.read.html import HtmlDocument
 from motherlode.run.ahead import FEWEST_BYTES, ReadAhead
-from motherlode.run.scout import Document
+from motherlode.run.scout import MOST_BYTES, Document
 from motherlode.run.targets import read_page
 
 LONG = b"<p>" + b"words " * FEWEST_BYTES
@@ -42,3 +42,19 @@ def test_a_page_that_cannot_be_read_says_so_when_it_is_asked_for() -> None:
         ahead.expect([Page(LONG), picture])
         with pytest.raises(ReadError, match="PNG"):
             ahead(picture)
+
+
+def test_what_will_be_cut_is_not_read_ahead_and_what_nobody_asked_for_is_let_go() -> None:
+    read: list[int] = []
+
+    def reader(page: Page) -> Document:
+        read.append(len(page.body))
+        return read_page(page)
+
+    huge, unasked = Page(b"<p>" + b"w" * MOST_BYTES), Page(LONG)
+    with closing(ReadAhead(reader)) as ahead:
+        ahead.expect([Page(LONG), huge, unasked])
+        ahead.expect([])
+        ahead(unasked)
+        ahead(Page(huge.body[:MOST_BYTES]))
+    assert read == [len(LONG), MOST_BYTES]

@@ -9,7 +9,7 @@ import pytest
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.target import Features, features_of, learn, match, ranked_in_pile
-from motherlode.target.axes import axes_of
+from motherlode.target.axes import axes_of, directions
 from tests.target.pages import course, recipe, samples
 
 
@@ -59,12 +59,13 @@ def test_a_few_pages_are_matched_one_by_one() -> None:
 def test_pages_of_nothing_but_one_word_break_nothing() -> None:
     pages = [Features({}, "http://a.example/")] * 20 + [read("<p>word</p>", 1)] * 40
     assert len(ranked_in_pile(learn(samples()), pages)) == 60
+    assert len(ranked_in_pile(learn(samples()), pages[:20] * 3)) == 60
 
 
 def test_alike_pages_lie_in_the_same_direction() -> None:
     pages = [*(course(number) for number in range(8)), *(recipe(number) for number in range(8))]
-    directions = axes_of(pages).directions(pages)
-    alike = directions @ directions.T
+    lying, _ = directions(axes_of(pages).places(pages))
+    alike = lying @ lying.T
     assert alike[:8, :8].mean() > 2 * alike[:8, 8:].mean()
 
 

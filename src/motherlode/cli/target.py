@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from motherlode.cli.errors import FAILED, printable, tell
+from motherlode.cli.reading import pages_from
 
 if TYPE_CHECKING:
     from motherlode.run.ranking import RankedPage
@@ -81,13 +82,14 @@ def rank(
     All pages are taken together: what goes with what in them sharpens the target, so this tells more than a crawl can
     while it runs. A score from the target's threshold on is likely what is wanted. Nothing in the collection changes.
     """
+    from motherlode.run.count import Count
     from motherlode.run.progress import drawn
     from motherlode.run.ranking import ranked_pages
     from motherlode.run.targets import load_target
-    from motherlode.store.inputs import pages_of
+    from motherlode.store.collection import open_collection
 
-    target = load_target(folder)
-    pages = pages_of(inputs or [str(folder / "archive")], on_error=lambda error: tell(f"lode: error: {error}"))
+    target, collection, count = load_target(folder), open_collection(folder), Count()
+    pages = pages_from(inputs or [str(collection.archive)], collection.recipe(), count)
     found = list(ranked_pages(target, drawn(pages), tell))
     if not found:
         tell("lode: error: no page to rank")
@@ -97,6 +99,8 @@ def rank(
             typer.echo(msgspec.json.encode(page).decode())
     else:
         typer.echo("\n".join(table_of(found, top)))
+    if count.failed_inputs:
+        raise typer.Exit(FAILED)
 
 
 def table_of(found: list[RankedPage], top: int) -> list[str]:

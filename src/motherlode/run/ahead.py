@@ -10,11 +10,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.scout import Document, Reader
+from motherlode.run.scout import MOST_BYTES, Document, Reader
 from motherlode.run.targets import is_pdf, read_page
 
 FEWEST_BYTES = 4_000
-"""Of a page; one that is shorter is parsed sooner than handed over."""
+"""Of a page; one that is shorter is parsed sooner than handed over. A very long one is cut before it is read."""
 
 
 class ReadAhead:
@@ -27,8 +27,9 @@ class ReadAhead:
 
     def expect(self, pages: Sequence[Page]) -> None:
         """Begin to read pages that came together; the first is wanted at once, and left to the one who wants it."""
+        self._begun.clear()
         for page in pages[1:]:
-            if len(page.body) >= FEWEST_BYTES and not is_pdf(page):
+            if FEWEST_BYTES <= len(page.body) <= MOST_BYTES and not is_pdf(page):
                 self._begun[id(page)] = page, self._thread.submit(parsed, page)
 
     def __call__(self, page: Page) -> Document:

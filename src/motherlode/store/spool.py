@@ -11,6 +11,7 @@ import msgspec
 
 from motherlode.store.writing import writing
 
+FILE = "a temporary file"
 Value = TypeVar("Value")
 
 
@@ -18,13 +19,16 @@ class Spool(Sequence[Value], Generic[Value]):
     """Values in the order they came in; the file is gone when it is closed, or when the process ends."""
 
     def __init__(self, values: Iterable[Value], kind: type[Value]) -> None:
-        self._file = TemporaryFile()  # noqa: SIM115 - it lives as long as this does
         self._decoder: msgspec.msgpack.Decoder[Any] = msgspec.msgpack.Decoder(kind)
         self._ends = [0]
+        with writing(FILE):
+            self._file = TemporaryFile()  # noqa: SIM115 - it lives as long as this does
         encoder = msgspec.msgpack.Encoder()
         for value in values:
-            with writing("a temporary file"):
+            with writing(FILE):
                 self._ends.append(self._ends[-1] + self._file.write(encoder.encode(value)))
+        with writing(FILE):
+            self._file.flush()
 
     def __enter__(self) -> Self:
         return self

@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 MOST_AXES = 50
 ON_PAGES = 2
 """Terms that stand on one page alone join nothing."""
+MOST_TERMS = 30_000
+"""Of a zone, the most common ones: a table of all words of a thousand long pages would fill the memory."""
 NOTHING = 1e-6
 """Of the longest axis: shorter ones are noise of the reckoning."""
 
@@ -47,11 +49,9 @@ class Axes(Struct, frozen=True):
         parts = [self.zones[name].place(words) for name, words in page.zones.items() if name in self.zones]
         return np.sum(parts, axis=0) if parts else np.zeros(self.count)
 
-    def directions(self, pages: Sequence[Features]) -> Floats:
-        """The pages as rows, all of length one: a long page says no more than a short one."""
-        places = np.array([self.place(page) for page in pages]).reshape(len(pages), self.count)
-        lengths = np.linalg.norm(places, axis=1, keepdims=True)
-        return np.asarray(places / np.where(lengths > 0, lengths, 1.0), np.float64)
+    def places(self, pages: Sequence[Features]) -> Floats:
+        """The pages as rows."""
+        return np.array([self.place(page) for page in pages]).reshape(len(pages), self.count)
 
     def terms_along(self, way: Floats) -> dict[str, Weights]:
         """How far each term of each zone leads that way."""
@@ -59,6 +59,13 @@ class Axes(Struct, frozen=True):
             name: dict(zip(zone.row, (zone.rarity * (zone.ways @ way)).tolist(), strict=True))
             for name, zone in self.zones.items()
         }
+
+
+def directions(places: Floats) -> tuple[Floats, Floats]:
+    """The places as rows of length one, and how long they were: a long page says no more than a short one."""
+    lengths = np.linalg.norm(places, axis=1)
+    lengths = np.where(lengths > 0, lengths, 1.0)
+    return places / lengths[:, None], lengths
 
 
 def axes_of(pages: Sequence[Features]) -> Axes:
@@ -78,7 +85,10 @@ def axes_of(pages: Sequence[Features]) -> Axes:
 def table_of(name: str, pages: Sequence[Features]) -> tuple[dict[str, int], Floats, NDArray[np.float32]]:
     """A zone of all pages: the column of each term, its rarity, and the pages as rows."""
     on_pages = Counter(term for page in pages for term in page.zones.get(name, ()))
-    known = sorted(term for term, count in on_pages.items() if count >= ON_PAGES)
+    common = sorted(
+        (term for term, count in on_pages.items() if count >= ON_PAGES), key=lambda one: (-on_pages[one], one)
+    )
+    known = sorted(common[:MOST_TERMS])
     column = {term: at for at, term in enumerate(known)}
     rarity = np.array([sqrt(log(1 + len(pages) / on_pages[term])) for term in known], np.float64)
     table = np.zeros((len(pages), len(known)), np.float32)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from motherlode.model import Relevance
-from motherlode.target.axes import Axes, Floats, axes_of
+from motherlode.target.axes import Axes, Floats, axes_of, directions
 from motherlode.target.learn import set_against, thinned
 from motherlode.target.match import WHY, WORDLESS, match, score_of, total
 from motherlode.target.model import Features, Target
@@ -44,24 +44,29 @@ def ranked_in_pile(target: Target, pile: Sequence[Features]) -> list[Relevance]:
         return [match(target, page) for page in pile]
     shown = [sample.features for sample in target.samples]
     axes = axes_of([*shown, *thinned(pile)])
-    directions = axes.directions(pile)
-    way = way_to(set_against(target, pile), pile, axes.directions(shown), directions)
-    return told(axes, way, pile, likeliness(directions, way))
+    lying, lengths = directions(axes.places(pile))
+    way = way_to(set_against(target, pile), pile, directions(axes.places(shown))[0], lying)
+    scores = likeliness(lying, way)
+    why = Reasons(axes, way)
+    return [
+        Relevance(round(float(score), 4), why(page, float(length)))
+        for page, score, length in zip(pile, scores, lengths, strict=True)
+    ]
 
 
-def way_to(target: Target, pile: Sequence[Features], shown: Floats, directions: Floats) -> Floats:
+def way_to(target: Target, pile: Sequence[Features], shown: Floats, lying: Floats) -> Floats:
     """Which way what is wanted lies; the last number is how common it is."""
     scores = np.array([score_of(target, total(target, page)) for page in pile])
     all_wanted = wanted_among(scores, [leaning.score for leaning in target.leanings])
     likely, doubted = max(FEWEST_LIKELY, all_wanted // 2), min(all_wanted, int(MOST_DOUBTED * len(pile)))
-    way = np.zeros(directions.shape[1] + 1)
+    way = np.zeros(lying.shape[1] + 1)
     for _ in range(ROUNDS):
         order = np.argsort(-scores, kind="stable")
-        wanted = np.vstack([shown, directions[order[:likely]]])
+        wanted = np.vstack([shown, lying[order[:likely]]])
         counts = np.where(np.arange(len(wanted)) < len(shown), SAMPLE_COUNTS, 1.0)
-        way = fitted(wanted, counts, directions[order[doubted:]])
-        scores = likeliness(directions, way)
-    return centred(way, directions, all_wanted)
+        way = fitted(wanted, counts, lying[order[doubted:]])
+        scores = likeliness(lying, way)
+    return centred(way, lying, all_wanted)
 
 
 def wanted_among(scores: Floats, of_samples: Sequence[float]) -> int:
@@ -71,9 +76,9 @@ def wanted_among(scores: Floats, of_samples: Sequence[float]) -> int:
     return min(max(2 * FEWEST_LIKELY, int(found)), len(scores))
 
 
-def centred(way: Floats, directions: Floats, wanted: int) -> Floats:
+def centred(way: Floats, lying: Floats, wanted: int) -> Floats:
     """The same way, with a score of .5 for the last of the pages that are wanted by their count."""
-    found = np.sort(with_ones(directions) @ way)[::-1]
+    found = np.sort(with_ones(lying) @ way)[::-1]
     return np.append(way[:-1], way[-1] - found[min(wanted, len(found)) - 1])
 
 
@@ -95,24 +100,24 @@ def fitted(wanted: Floats, counts: Floats, unwanted: Floats) -> Floats:
     return way
 
 
-def likeliness(directions: Floats, way: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-with_ones(directions) @ way)), np.float64)
+def likeliness(lying: Floats, way: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-with_ones(lying) @ way)), np.float64)
 
 
 def with_ones(rows: Floats) -> NDArray[np.float64]:
     return np.hstack([rows, np.ones((len(rows), 1))])
 
 
-def told(axes: Axes, way: Floats, pile: Sequence[Features], scores: Floats) -> list[Relevance]:
-    """The scores with the terms that gave most."""
-    terms = axes.terms_along(way[:-1])
-    found = []
-    for page, score in zip(pile, scores, strict=True):
+class Reasons:
+    """The terms that give most on the way to what is wanted."""
+
+    def __init__(self, axes: Axes, way: Floats) -> None:
+        self._terms = axes.terms_along(way[:-1])
+
+    def __call__(self, page: Features, length: float) -> tuple[tuple[str, float], ...]:
+        """Those of a page whose place is so far from the middle."""
         parts: dict[str, float] = {}
-        length = float(np.linalg.norm(axes.place(page))) or 1.0
         for name, words in page.zones.items():
-            add_shares(parts, words, terms.get(name, {}), 1 / length, f"{name}: " if name in WORDLESS else "")
-        found.append(
-            Relevance(round(float(score), 4), tuple((term, round(given, 3)) for term, given in heaviest(parts, WHY)))
-        )
-    return found
+            said = f"{name}: " if name in WORDLESS else ""
+            add_shares(parts, words, self._terms.get(name, {}), 1 / length, said)
+        return tuple((term, round(given, 3)) for term, given in heaviest(parts, WHY))

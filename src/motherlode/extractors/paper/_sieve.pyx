@@ -15,6 +15,7 @@ cdef extern from "Python.h":
 
 ctypedef unsigned char Code
 
+cdef int MOST_PATTERNS = 31
 cdef int NO_LETTER = needles.NO_LETTER, NO_LETTERS = needles.NO_LETTERS
 cdef Code OTHER = 1, BLANK = 0x20, DIGIT = 0x30, FIRST = 0x80
 """Codes of letters that no needle has, of blanks, of digits, and of the first letter beyond ASCII that a needle has."""
@@ -81,7 +82,10 @@ cdef class Needles:
 
     def add(self, str pattern not None, *, bint any_case):
         """One more pattern, and its bit."""
-        cdef int bit = 1 << self.patterns
+        cdef int bit
+        if self.patterns == MOST_PATTERNS:
+            raise OverflowError(f"no bit is left for {pattern!r}")
+        bit = 1 << self.patterns
         self.patterns += 1
         for text, before, behind in needles.needles_of(pattern, any_case=any_case):
             self.add_needle(text, before, behind, bit, any_case)
