@@ -21,6 +21,7 @@ from motherlode.model import InputError, Outcome, Page
 if TYPE_CHECKING:
     from motherlode.run.count import Count
     from motherlode.run.job import Job
+    from motherlode.run.keeper import Keeper
     from motherlode.store.export import Writer
     from motherlode.store.journal import Journal
 
@@ -138,12 +139,11 @@ def without(pages: Generator[Page, None, None], done: Counter[tuple[str, str]]) 
 
 def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:
     """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
-    from motherlode.run.keeper import Keeper
     from motherlode.run.local import run_local
     from motherlode.run.notebook import Notebook
 
     job = reading.job
-    keeper = Keeper(folder) if folder else None
+    keeper = keeper_of(folder) if folder else None
     notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
     with (
         closing(reading.pages()) as pages,
@@ -161,13 +161,18 @@ def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Gener
 
 def learned_run(reading: Reading, folder: Path | None) -> Generator[Outcome, None, None]:
     """The outcomes of the pages, each read with what a sample of its site taught; the inputs are read three times."""
-    from motherlode.run.keeper import Keeper
     from motherlode.run.learn_first import run_learned
 
     if "-" in reading.inputs:
         raise typer.BadParameter("standard input cannot be read twice", param_hint="--learn-first")
-    keeper = Keeper(folder) if folder else None
+    keeper = keeper_of(folder) if folder else None
     return run_learned(reading.pages, reading.job, watch=reading.count, keeper=keeper)
+
+
+def keeper_of(folder: Path) -> Keeper:
+    from motherlode.run.keeper import Keeper
+
+    return Keeper(folder)
 
 
 def write_results(outcomes: Generator[Outcome, None, None], writer: Writer, count: Count) -> None:

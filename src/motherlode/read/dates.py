@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from motherlode.read.patterns import pattern
+
 MONTHS = (
     "january jan janvier janv januar jänner jän enero ene gennaio gen janeiro januari ocak stycznia января янв",
     "february feb février fevrier févr fév februar fevereiro fev febrero febbraio februari şubat lutego февраля фев",
@@ -28,11 +30,11 @@ _CLOCK = (
     r"(?:[T ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
     r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>Z\b|[+-]\d\d:?\d\d\b)?)?"
 )
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = pattern(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 BEFORE_YEAR, AFTER_YEAR = 30, 40
 FORMS = tuple(
-    re.compile(pattern, re.I)
-    for pattern in (
+    pattern(form, re.I)
+    for form in (
         rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d\d?)\s?[月월]\s?(?P<day>\d\d?)\s?[日号號일]?{_CLOCK}",
         rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
         rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
@@ -40,12 +42,12 @@ FORMS = tuple(
         rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
     )
 )
-SHORT_YEAR = re.compile(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
-COMPACT = re.compile(
+SHORT_YEAR = pattern(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
+COMPACT = pattern(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?=T?\d{4}(?:\d\d)?(?!\d)|\D|$)",
     re.ASCII,
 )
-RELATIVE = re.compile(
+RELATIVE = pattern(
     r"(?P<count>(?<!\d)\d{1,5}|\ban?|\bone)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
     r"|(?<!\d)(?P<zh_count>\d{1,5})\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
     r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)",
