@@ -120,9 +120,10 @@ class Reading(Struct, frozen=True):
     done: Counter[tuple[str, str]]
     """The pages that a former run has done, by source and address."""
 
-    def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
-        """The pages of the inputs, each time from the beginning."""
-        pages = pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
+    def pages(self, *, counted: bool = True, later: bool = False) -> Generator[Page, None, None]:
+        """The pages of the inputs, each time from the beginning; `later` leaves them in their files."""
+        count = self.count if counted else None
+        pages = pages_from(self.inputs, self.job.recipe, count, browser=self.browser, later=later)
         return without(pages, self.done) if self.done else pages
 
 
@@ -146,7 +147,7 @@ def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Gener
     keeper = keeper_of(folder) if folder else None
     notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
     with (
-        closing(reading.pages()) as pages,
+        closing(reading.pages(later=True)) as pages,
         closing(run_local(pages, job, job.recipe.run, watch=reading.count, notebook=notebook)) as outcomes,
     ):
         try:
