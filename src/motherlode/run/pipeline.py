@@ -199,7 +199,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    blocks = said_once([block.text for block in doc.table.blocks], found.value, kind)
+    blocks = said_once(doc.table.blocks, found.value, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
         found = replace(found, confidence=0.0)

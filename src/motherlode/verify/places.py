@@ -42,6 +42,17 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
+def few_steps_of(table: NodeTable) -> Callable[[int], str]:
+    """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
+    tags, value = table.tag, table.elements.value
+
+    def step_at(node: int) -> str:
+        tag = tags[node]
+        return tag if tag == "body" else step(tag, value(node, b"class"), value(node, b"id"))
+
+    return step_at
+
+
 def steps_of(table: NodeTable) -> Callable[[int], str]:
     """The step of each node, for those who ask for many."""
     tags, classes, ids = table.tag, table.classes, table.ids
@@ -199,7 +210,7 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
     subtraction). One long function on local names: this is most of what a known page costs beyond its parsing.
     """
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, classes, ids = table.tag, table.classes, table.ids
+    tags, value = table.tag, table.elements.value
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
@@ -215,7 +226,8 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
                     loose.append((at, first, branch))
                 at = stop
                 tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child])) or beyond
+                here = tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id"))
+                deeper = below.get(here) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))
@@ -245,19 +257,9 @@ def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None =
     """The nodes that a path leads to, in document order."""
     steps = path.split(JOINT)
     step_at, depth = step_at or steps_of(table), table.depth
-    for node in positions(table.tag, tag_of(steps[-1])):
+    for node in table.of(tag_of(steps[-1])):
         if depth[node] == len(steps) and step_at(node) == steps[-1] and leads_to(table, steps, node, step_at):
             yield node
-
-
-def positions(values: list[str], wanted: str) -> Iterator[int]:
-    """Where a value stands in a list, by the list's own search: faster than to look at each, where few are wanted."""
-    at = -1
-    try:
-        while True:
-            yield (at := values.index(wanted, at + 1))
-    except ValueError:
-        return
 
 
 def tag_of(one: str) -> str:

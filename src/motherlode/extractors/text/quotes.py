@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from motherlode.read.nodes import Block
+
 LONG = 100
 """Characters from which on a passage is not said again. A shorter one may be a greeting, or the point of a reply."""
 
 
-def said_once(texts: Sequence[str], chosen: Sequence[int], kind: str) -> Sequence[int]:
-    """The chosen blocks; of a thread, without those that say word for word what one before them says.
-
-    >>> said_once(["No.", "Yes." * 30, "No.", "Yes." * 30], [0, 1, 2, 3], "thread")
-    [0, 1, 2]
-    """
+def said_once(blocks: Sequence[Block], chosen: Sequence[int], kind: str) -> Sequence[int]:
+    """The chosen blocks; of a thread, without those that say word for word what one before them says."""
     if kind != "thread":
         return chosen
     said: set[str] = set()
     kept = []
     for at in chosen:
-        text = texts[at]
+        text = blocks[at].text
         if len(text) < LONG or text not in said:
             said.add(text)
             kept.append(at)
