@@ -29,6 +29,7 @@ LOOPS = (
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_trees.pyx",
     "motherlode/target/_vectors.pyx",
+    "motherlode/verify/_places.pyx",
 )
 
 

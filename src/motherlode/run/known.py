@@ -38,7 +38,7 @@ class KnownSite(Struct, frozen=True):
 
     profile: Profile
     tree: Branch
-    repeated: Mapping[int, float]
+    repeated: dict[int, float]
     """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
 

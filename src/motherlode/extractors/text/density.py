@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from motherlode.extractors.text.lettering import WIDE_RANGES
-from motherlode.extractors.text.measures import link_share, shares
+from motherlode.extractors.text.measures import shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Block, NodeTable
@@ -48,7 +48,8 @@ def dense_blocks(table: NodeTable) -> Dense | None:
     chosen: list[int] = []
     for before, anchor in zip([-99, *long], long, strict=False):
         if anchor - before <= BRIDGE + 1:
-            chosen.extend([i for i in range(before + 1, anchor) if link_share(blocks[i]) < FEW_LINKS])
+            short = enumerate(blocks[before + 1 : anchor], before + 1)
+            chosen.extend([at for at, (_, text, links, _) in short if not links or links / len(text) < FEW_LINKS])
         elif anchor and table.tag[blocks[anchor - 1].node] in HEADINGS:
             chosen.append(anchor - 1)
         chosen.append(anchor)
