@@ -125,18 +125,19 @@ class NodeTable:
         """XPath in the page as fetched."""
         if node not in self._paths:  # many claims of a page begin at the same node
             path = self.elements.path(node)
-            plain = all(map(is_plain, map(self.tag.__getitem__, (node, *self.ancestors(node)))))
-            self._paths[node] = path if plain else self._readable(node, path)
+            self._paths[node] = self._readable(node, path) if self._odd_tags else path
         return self._paths[node]
 
-    def _readable(self, node: int, path: str) -> str:
-        """The path with the place among its siblings for every element whose name XPath cannot read.
+    @cached_property
+    def _odd_tags(self) -> set[str]:
+        """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
+        return {tag for tag in self.by_tag if not is_plain(tag)}
 
-        That are prefixes that nobody declared, such as `o:p`, and the slips of the pen.
-        """
+    def _readable(self, node: int, path: str) -> str:
+        """The path with the place among its siblings for every element whose name XPath cannot read."""
         steps = path.split("/")
         for at, one in zip(range(len(steps) - 1, 0, -1), [node, *self.ancestors(node)], strict=True):
-            if not is_plain(self.tag[one]):
+            if self.tag[one] in self._odd_tags:
                 before = sum(isinstance(other.tag, str) for other in self.elements[one].itersiblings(preceding=True))
                 steps[at] = f"*[{before + 1}]"
         return "/".join(steps)

@@ -5,24 +5,25 @@ Fails on pages of short items and on long teasers beside the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from motherlode.extractors.text.lettering import WIDE_RANGES
+from motherlode.extractors.text.lettering import SORT_OF, WIDE
 from motherlode.extractors.text.measures import shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import Block, NodeTable
-from motherlode.read.patterns import pattern
+from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import anchors
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import anchors
 
 LONG = 80
 FEW_LINKS = 0.33
 BRIDGE = 4
 """Short blocks between two long ones belong to the text when there are no more of them than this."""
-MARKS = "、。\u3000"
-"""Wide characters that say nothing: they count once."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-WIDE = pattern("[" + "".join(f"{chr(first)}-{chr(last)}" for first, last in WIDE_RANGES) + "]")
 
 
 class Dense(NamedTuple):
@@ -42,7 +43,7 @@ def by_density(doc: HtmlDocument) -> Iterable[Claim]:
 def dense_blocks(table: NodeTable) -> Dense | None:
     """The blocks that are text by their density, where there are any."""
     blocks = table.blocks
-    long = anchors(blocks)
+    long = anchors(blocks, SORT_OF, WIDE, LONG, FEW_LINKS)
     if not long:
         return None
     chosen: list[int] = []
@@ -54,19 +55,3 @@ def dense_blocks(table: NodeTable) -> Dense | None:
             chosen.append(anchor - 1)
         chosen.append(anchor)
     return Dense(chosen, long[0])
-
-
-def anchors(blocks: Sequence[Block]) -> list[int]:
-    """Long blocks with few links; a Chinese character counts as two letters."""
-    return [
-        at
-        for at, (_, text, links, _) in enumerate(blocks)
-        if (len(text) >= LONG or (len(text) >= LONG // 2 and is_long_wide(text))) and links / len(text) < FEW_LINKS
-    ]
-
-
-def is_long_wide(text: str) -> bool:
-    """Is a text long by its wide characters? Each has three bytes in UTF-8, which are soon counted."""
-    missing = LONG - len(text)
-    spare = len(text.encode("utf-8", "replace")) - len(text)
-    return spare >= 2 * missing and len(WIDE.findall(text)) - sum(map(text.count, MARKS)) >= missing
