@@ -18,3 +18,14 @@ def test_nothing_is_lost_but_what_was_said(texts: list[str]) -> None:
     assert {texts[at] for at in kept} == set(texts)
     assert list(kept) == sorted(kept)
     assert [texts[at] for at in kept].count("short") == texts.count("short")
+
+
+def test_a_part_of_a_post_is_not_said_again_however_its_lines_break() -> None:
+    post = "\n".join(["It hums at night,", "and in the morning it hums louder."] * 4)
+    part = post[:LONG].replace("\n", " ") + post[LONG:].split("\n")[0]
+    assert said_once(["Hello.", post, part, "Hello."], range(4), "thread") == [0, 1, 3]
+
+
+def test_a_post_is_said_though_a_part_of_it_was_said_before() -> None:
+    part = "It hums at night. " * 8
+    assert said_once([part, part + "So does mine."], range(2), "thread") == [0, 1]
