@@ -22,6 +22,8 @@ def waits_for_scripts(doc: HtmlDocument) -> bool:
 
 def only_asks_for_scripts(doc: HtmlDocument) -> bool:
     """Is all that such a page says a notice for readers without scripts? Nobody else sees it: it is no text."""
+    if not waits_for_scripts(doc):
+        return False
     table = doc.table
     asked = {at for node in table.of("noscript") for at in range(table.first_block[node], table.end_block[node])}
-    return 0 < len(asked) == len(table.blocks) and waits_for_scripts(doc)
+    return len(asked) == len(table.blocks)

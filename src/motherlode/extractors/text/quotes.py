@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 LONG = 100
 """Characters from which on a passage is not said again. A shorter one may be a greeting, or the point of a reply."""
+WITHIN = 100_000
+"""Characters before a passage in which it is looked for; without an end, a giant page would take minutes."""
 
 
 def said_once(texts: Sequence[str], chosen: Sequence[int], kind: str) -> Sequence[int]:
@@ -23,5 +25,5 @@ def said_once(texts: Sequence[str], chosen: Sequence[int], kind: str) -> Sequenc
         if len(text) < LONG or text not in said:
             kept.append(at)
             if len(text) >= LONG:
-                said = f"{said}\n{text}"
+                said = f"{said}\n{text}"[-WITHIN:]
     return kept
