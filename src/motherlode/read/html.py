@@ -27,6 +27,7 @@ MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
 """What is mended before parsing, where it stands at all."""
 NOFRAMES = re.compile(r"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+CONTROL_BYTES = bytes(code for code in range(128) if CONTROL.match(chr(code)))
 HEAD = 4000
 """Characters of a page that are looked at for such noise."""
 BINARY_KINDS = (
@@ -174,6 +175,8 @@ def mended(text: str, marks: frozenset[str]) -> str:
 def refuse_noise(text: str) -> None:
     """Text that begins with many characters that no text has is none."""
     head = text[:HEAD]
+    if head.isascii() and len(head.encode().translate(None, CONTROL_BYTES)) == len(head):
+        return  # as nearly all
     if len(CONTROL.findall(head)) > 0.1 * len(head):
         raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
 

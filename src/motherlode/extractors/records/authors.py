@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.naming import Fresh
+from motherlode.read.caseless import Caseless
 from motherlode.read.nodes import INLINE, NodeTable
 
 try:
@@ -17,10 +18,9 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.naming import texts_at
 
 LONGEST = 42
-NAMED = re.compile(
+NAMED = Caseless(
     r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
-    r"uname|writer|replyer|作者",
-    re.I,
+    r"uname|writer|replyer|作者"
 )
 NAMED_WORDS: tuple[str, ...] = (
     "author",
@@ -36,13 +36,12 @@ NAMED_WORDS: tuple[str, ...] = (
 )
 NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
 """No class is called an author's without one of these; likewise below."""
-UNNAMED = re.compile(
+UNNAMED = Caseless(
     r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
-    r"action|share|like|vote|location|signature|joined|level|number|label|initial",
-    re.I,
+    r"action|share|like|vote|location|signature|joined|level|number|label|initial"
 )
-PROFILE = re.compile(
-    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
+PROFILE = Caseless(
+    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b"
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
 DECLARED = re.compile(r"author|name\b")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 
 from motherlode.extractors.records.naming import LONGEST_NAME
+from motherlode.extractors.records.spans import NOT_SHOWN
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 from motherlode.read.wording import Wording
@@ -26,7 +27,6 @@ except ImportError:  # the package was installed without a compiler
 
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
-NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
 class Families:
@@ -90,7 +90,7 @@ class Families:
         """(tag, class attribute) -> the nodes that have both: a page has few."""
         return looks_of(self.table.tag, self.table.classes)
 
-    def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
+    def called(self, pattern: Caseless, words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""
         lines = self._classes
         return {lines.lines[line] for line in lines.matching(pattern, words)}

@@ -17,6 +17,7 @@ from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -28,10 +29,9 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.text.blocks import packed
 
 NUMBER = re.compile(r"[\d.,:/-]+")
-ABOUT = re.compile(
+ABOUT = Caseless(
     r"signature|(?:^|[\s_-])sig(?:$|[\s_-])|user-?(?:info|details|stats|card|box|title)|author|profile|avatar|reaction|poster|"
-    r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
-    re.I,
+    r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])"
 )
 ABOUT_WORDS: tuple[str, ...] = (
     "sig",

@@ -31,5 +31,9 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
         for at, (block, share) in enumerate(zip(table.blocks, linked, strict=True))
         if share <= MOST_LINKED
         and len(block.text) <= LONGEST
-        and (tags[block.node] in CELLS or (naming and (at == name or LABELLED.match(block.text))))
+        and (tags[block.node] in CELLS or (naming and (at == name or _is_labelled(block.text))))
     ]
+
+
+def _is_labelled(line: str) -> bool:
+    return (":" in line or "：" in line) and LABELLED.match(line) is not None

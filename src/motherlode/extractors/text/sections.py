@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import numpy as np
 
 from motherlode.extractors.text.blocks import together
 from motherlode.extractors.text.lettering import WIDE, Numbers, Rows, lettering
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -17,12 +17,11 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.text.blocks import Words, holding
 
-CLOSING = re.compile(
+CLOSING = Caseless(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
     r"also (?:like|read|see|bought|viewed)|read (?:next|more|also)|popular|latest|recent|trending|share|tags?|tagged|"
     r"about the author|subscribe|newsletter|sponsored|sign up|follow us|similar|topics|categories|archives|"
-    r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
-    re.IGNORECASE,
+    r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签"
 )
 CLOSING_WORDS = Words(
     dict.fromkeys(
