@@ -6,8 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from motherlode.extractors.text.blocks import together
-from motherlode.extractors.text.lettering import WIDE, Numbers, Rows, lettering
+from motherlode.extractors.text.lettering import WIDE, Numbers, lettering
 from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -64,32 +63,3 @@ def heading_levels(table: NodeTable) -> Numbers:
 def closing_titles(table: NodeTable) -> Numbers:
     """Those of them that are headings."""
     return closing_lines(table) & (heading_levels(table) > 0)
-
-
-def section_columns(table: NodeTable) -> Rows:
-    """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
-    levels, closing, titled = heading_levels(table), closing_lines(table), closing_titles(table)
-    heading = _last(levels > 0)
-    known = heading >= 0
-    return together(
-        [
-            np.where(known, np.log1p(np.arange(len(levels)) - heading), 5),
-            np.where(known, levels[heading], 0),
-            np.where(known, titled[heading], False),
-            closing,
-            _away(_last(closing)),
-            _away(_last(titled)),
-            np.cumsum(titled) > 0,
-            np.log1p(np.cumsum(levels > 0)),
-        ]
-    )
-
-
-def _last(marks: Numbers) -> Numbers:
-    """For each place, the last marked place up to it, or -1."""
-    return np.maximum.accumulate(np.where(marks, np.arange(len(marks)), -1))
-
-
-def _away(last: Numbers) -> Rows:
-    away: Rows = np.where(last >= 0, np.log1p(np.arange(len(last)) - last), 8).astype(np.float32)
-    return away
