@@ -364,6 +364,15 @@ def texts_at(dict there, list bodies, list ends, dict known, fresh):
         if body is not None:
             first = body
             stop = ends[first]
+        if len(nodes) == 1:  # as nearly always
+            node = nodes[0]
+            if not first <= node < stop:
+                text = known.get(node)
+                if text is None:
+                    text = known[node] = new_text(node) if 0 < <Py_ssize_t>chars(node) <= longest else ""
+                if text:
+                    found.append(text)
+            continue
         named = set()
         for number in nodes:
             node = number

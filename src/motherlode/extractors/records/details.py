@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import addresses
+from motherlode.extractors.records.attributes import addresses, linking_nodes
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import Span
 from motherlode.read.html import HtmlDocument
@@ -77,7 +77,7 @@ def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str,
     """The heading, or else the longest link, with its address in full."""
     table, owner = doc.table, layout.owner
     span, leads = layout.cut[record], addresses(doc.table)
-    links = [node for node in within(list(leads), span) if owner[node] == record]
+    links = [node for node in within(linking_nodes(table), span) if owner[node] == record]
     headings = (node for node in within(heading_nodes(table), span) if owner[node] == record)
     heading = next((node for node in headings if table.chars(node)), None)
     if heading is not None:

@@ -28,7 +28,7 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.naming import common_places, worths_of
     from motherlode.extractors.text.blocks import packed
 
-NUMBER = re.compile(r"[\d.,:/-]+")
+NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
 ABOUT = Caseless(
     r"signature|(?:^|[\s_-])sig(?:$|[\s_-])|user-?(?:info|details|stats|card|box|title)|author|profile|avatar|reaction|poster|"
     r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])"
@@ -228,7 +228,7 @@ def running_sum(worths: Rows) -> list[float]:
 
 @lru_cache(maxsize=8192)
 def numberless_label(text: str) -> str:
-    return NUMBER.sub("", text)
+    return text.encode().translate(None, NUMBER_BYTES).decode() if text.isascii() else NUMBER.sub("", text)
 
 
 def distinct_share(values: list[str]) -> float:

@@ -9,7 +9,7 @@ from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, P
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
-from motherlode.extractors.text.measures import is_marginal
+from motherlode.extractors.text.measures import marginal_nodes
 from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -140,6 +140,7 @@ class Surroundings:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
+        self._marginal = frozenset(marginal_nodes(table))
         self._known: dict[int, tuple[bool, ...]] = {}
         self._around: dict[int, tuple[bool, bool, bool]] = {}
 
@@ -154,7 +155,7 @@ class Surroundings:
         parent, tag = self.table.parent, self.table.tag
         own = self.names.names(node)
         called = " ".join(own)
-        aside, margin, posts, main = called_aside(called), is_marginal(self.table, node), False, False
+        aside, margin, posts, main = called_aside(called), node in self._marginal, False, False
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
@@ -171,5 +172,5 @@ class Surroundings:
         if known is None:
             aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
             posts = any(map(called_post, self.names.names(node)))
-            known = self._around[node] = aside, is_marginal(self.table, node), posts
+            known = self._around[node] = aside, node in self._marginal, posts
         return known
