@@ -78,7 +78,9 @@ def test_the_compiled_loop_takes_out_the_numbers_that_the_pattern_takes_out(name
 def test_the_compiled_loop_gathers_the_same_families(body: str) -> None:
     table = HtmlDocument(Page(body.encode())).table
     looks = naming.looks_of(table.tag, table.classes)
-    given = table, looks, naming.class_names, frozenset({"p"})
+    names = [naming.class_names(*look) for look in looks]
+    assert compiled.names_of(names, looks, len(table)) == naming.names_of(names, looks, len(table))
+    given = table, looks, names, frozenset({"p"})
     found, plain = compiled.members_of(*given), family.members_of(*given)
     assert list(found) == list(plain)
     for name, one in plain.items():

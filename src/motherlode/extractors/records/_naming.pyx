@@ -155,24 +155,33 @@ cdef class Family:
         return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
 
 
-def members_of(table, dict looks, names, frozenset small):
+def members_of(table, dict looks, list names, frozenset small):
     """The families by name that class attributes give; what has one of the small tags makes none."""
     cdef list before = table.chars_before, end = table.end, nodes
     cdef Py_ssize_t size, node
     cdef dict found = {}
     cdef tuple own
-    for (tag, classes), nodes in looks.items():
-        if tag in small:
+    for own, (look, nodes) in zip(names, looks.items()):
+        if (<tuple>look)[0] in small:
             continue
         size = 0
         for node in nodes:
             size += <Py_ssize_t>before[<Py_ssize_t>end[node]] - <Py_ssize_t>before[node]
-        own = names(tag, classes)
         for name in own:
             family = found.get(name)
             if family is None:
                 family = found[name] = Family()
             (<Family>family).add(nodes, size)
+    return found
+
+
+def names_of(list names, dict looks, Py_ssize_t size):
+    """For every node the names that its look gives."""
+    cdef list found = [()] * size, nodes
+    cdef Py_ssize_t node
+    for own, nodes in zip(names, looks.values()):
+        for node in nodes:
+            found[node] = own
     return found
 
 

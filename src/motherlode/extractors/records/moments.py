@@ -74,6 +74,8 @@ def _dateable(table: NodeTable) -> list[int]:
 def dated_blocks(table: NodeTable) -> frozenset[int]:
     """Short blocks that hold a date: lines about a text, not of it."""
     nodes = [moment.node for moment in moments(table)]
+    if not nodes:
+        return frozenset()
     return frozenset(
         position
         for position, block in enumerate(table.blocks)

@@ -33,6 +33,17 @@ def class_names(tag: str, classes: str) -> tuple[str, ...]:
     return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
 
 
+def names_of(
+    names: Sequence[tuple[str, ...]], looks: Mapping[tuple[str, str], Sequence[int]], size: int
+) -> list[tuple[str, ...]]:
+    """For every node the names that its look gives."""
+    found: list[tuple[str, ...]] = [()] * size
+    for own, nodes in zip(names, looks.values(), strict=True):
+        for node in nodes:
+            found[node] = own
+    return found
+
+
 class PlaceNames(Protocol):
     """What nodes and their places are called."""
 
