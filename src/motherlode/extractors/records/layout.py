@@ -94,18 +94,19 @@ class Layout:
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
-        blocks, owned = self.table.blocks, self.owned_blocks
+        blocks, owned, owner = self.table.blocks, self.owned_blocks, self.owner
         said = Sayings(owned)
+        spots = said.spots
         texts = [blocks[i][1] for i, _ in owned]
         times = Counter(texts)
         for at, text in enumerate(texts):
             node = blocks[owned[at][0]][0]
-            if self.owner[node] < 0:
-                said.add(text, at)
+            if owner[node] < 0:
+                spots.setdefault(text, []).append(at)
             elif times[text] > 1:
-                said.add((self.place(node), text), at)
+                spots.setdefault((self.place(node), text), []).append(at)
             if len(text) < LABEL:
-                said.add(numberless_label(text), at)
+                spots.setdefault(numberless_label(text), []).append(at)
         return said.by_several(max(2, len(self.cut) / 2))
 
     @cached_property
@@ -171,9 +172,6 @@ class Sayings:
         self.owned = owned
         self.spots: dict[str | tuple[str, str], list[int]] = {}
         """Saying -> where among the owned blocks it stands."""
-
-    def add(self, saying: str | tuple[str, str], at: int) -> None:
-        self.spots.setdefault(saying, []).append(at)
 
     def by_several(self, least: float) -> set[int]:
         """The blocks that say what two records say at one place, or what so many say at any."""

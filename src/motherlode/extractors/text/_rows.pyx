@@ -251,7 +251,6 @@ def view_rows(grown, const int64_t[::1] lengths, const float[::1] first):
             best = i
     most, all_sizes = max(liked[size], LITTLE), whole[size]
     around, near = liked_around(grown, sums, sizes, LEVELS), liked_near(sums, sizes, STRETCHES)
-    beside = shifted_rows(np.asarray(first).reshape(1, size), SHIFTS)
     met_rows, page_rows = np.empty((2, size), np.float32), np.empty((4, size), np.float32)
     cdef float[:, ::1] meeting = met_rows, page = page_rows
     for i in range(size):
@@ -262,7 +261,8 @@ def view_rows(grown, const int64_t[::1] lengths, const float[::1] first):
         page[1, i] = most / all_sizes
         page[2, i] = highest
         page[3, i] = log1p(most)
-    return np.vstack([np.asarray(first), around, met_rows, beside, near, page_rows])
+    own = np.asarray(first).reshape(1, size)
+    return np.concatenate([own, around, met_rows, shifted_rows(own, SHIFTS), near, page_rows])
 
 
 cdef inline double share(const double[::1] liked, const double[::1] whole, int64_t start, int64_t end) noexcept:

@@ -24,6 +24,8 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
     """The blocks that state a fact, by position; what mostly leads elsewhere does not."""
     table = doc.table
     naming, tags = kind in NAMING, table.tag
+    if not naming and CELLS.isdisjoint(table.by_tag):
+        return []
     name = headline(doc)[0] if naming else -1
     linked = lettering(table).links.tolist()
     return [

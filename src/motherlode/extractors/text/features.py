@@ -84,7 +84,7 @@ def block_rows(doc: HtmlDocument) -> Rows:
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)
-    return np.vstack(
+    return np.concatenate(
         [
             said,
             shifted_rows(said[:CORE], SHIFTS),

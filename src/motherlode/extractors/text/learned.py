@@ -43,4 +43,4 @@ def by_learned(doc: HtmlDocument) -> Iterable[Claim]:
 
 def in_view(grown: Tree, lengths: Numbers, first: Rows, rows: Rows) -> Rows:
     """The rows with the first judgement of the block, its neighbours, and the elements around it."""
-    return np.vstack([view_rows(grown, lengths, first), rows.T]).T
+    return np.concatenate([view_rows(grown, lengths, first), rows.T]).T
