@@ -96,15 +96,13 @@ def _name_text(layout: Layout, node: int) -> str:
 
 def _new_name_text(table: NodeTable, node: int) -> str:
     text = table.text(node) if 0 < table.chars(node) <= LONGEST else ""
-    if not text:
-        return ""
-    return "" if "\n" in text or _is_no_name(text) else text
+    return "" if not text or "\n" in text or _is_no_name(text) else text
 
 
 def _is_no_name(text: str) -> bool:
-    small = text.lower()
-    speechless = not text[0].isalpha() and NO_LETTER.match(text)
-    return small in BUTTONS or bool(speechless or (":" in text and ADDRESS.search(small)))
+    if not text[0].isalpha() and NO_LETTER.match(text):
+        return True
+    return text.lower() in BUTTONS or (":" in text and ADDRESS.search(text.lower()) is not None)
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common

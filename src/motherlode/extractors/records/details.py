@@ -53,7 +53,7 @@ def details_of(text: str, blocks: list[Block]) -> Details:
 def number_of(blocks: list[Block]) -> str:
     """The record's number as written, such as #3 or 3楼."""
     for block in blocks:
-        if len(block.text) <= LINE and (found := NUMBER.search(block.text)):
+        if len(block.text) <= LINE and NUMBERING(block.text) and (found := NUMBER.search(block.text)):
             return found[0].strip()
     return ""
 
@@ -68,7 +68,7 @@ def reply_to_of(blocks: list[Block]) -> str:
 
 def price_of(blocks: list[Block]) -> str:
     for block in blocks:
-        if len(block.text) <= LINE and (found := PRICE.search(block.text)):
+        if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(block.text)):
             return found[0].strip()
     return ""
 

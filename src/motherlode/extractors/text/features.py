@@ -64,6 +64,7 @@ BOILERPLATE = Words(
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")
+CLOCK = re.compile(r"\d:\d\d")
 DATING = Seeker((":", "19", "20", "ago", "前"))
 """Without one of these there is no date."""
 SAMPLE = 160
@@ -110,8 +111,14 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
             marks[2, i] = 1
     dated = (count[:, DIGIT] > 0) & (letters.sizes < SHORT)
     for i in np.flatnonzero(dated).tolist():
-        dated[i] = bool(DATING(texts[i])) and DATED.search(texts[i]) is not None
+        dated[i] = _is_dated(texts[i])
     return said_rows(letters, marks, dated)
+
+
+def _is_dated(line: str) -> bool:
+    """Most lines that may hold a date have but a colon."""
+    marks = DATING(line)
+    return bool(marks) and (CLOCK if marks == {":"} else DATED).search(line) is not None
 
 
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:

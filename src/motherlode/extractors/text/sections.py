@@ -57,7 +57,8 @@ def _closes(line: str) -> bool:
 @once_a_page
 def heading_levels(table: NodeTable) -> Numbers:
     """1 to 6 for blocks in a heading, 0 for others."""
-    return np.fromiter((HEADINGS.get(table.tag[block.node], 0) for block in table.blocks), np.int64, len(table.blocks))
+    tag = table.tag
+    return np.array([HEADINGS.get(tag[block[0]], 0) for block in table.blocks], np.int64)
 
 
 def closing_titles(table: NodeTable) -> Numbers:
