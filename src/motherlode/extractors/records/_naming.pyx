@@ -6,9 +6,12 @@ Same names, same places, same order; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
+from libc.stdint cimport int64_t
 from libcpp.vector cimport vector
 
 from itertools import chain
+
+import numpy as np
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -16,6 +19,8 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
+    Laid,
+    inside_others,
 )
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
@@ -424,3 +429,27 @@ def holders(table, dict steps, names, anchors):
             node = parent[node]
             height += 1
     return found
+
+
+def laid_out(cuts):
+    """The records of all cuts as columns."""
+    cdef Py_ssize_t record = 0, number, size = sum([len(cut) for cut in cuts])
+    cdef int64_t first, stop, behind
+    cdef bint inside
+    columns, counted = np.empty((3, size), np.int64), np.empty(len(cuts), np.int64)
+    cdef int64_t[:, ::1] lines = columns
+    cdef int64_t[::1] counts = counted
+    cdef list nested = [], pairs = []
+    for number, cut in enumerate(cuts):
+        inside, behind = False, -1
+        counts[number] = len(cut)
+        for first, stop in cut:
+            inside = inside or first < behind
+            behind = stop
+            lines[0, record], lines[1, record], lines[2, record] = first, stop, number
+            record += 1
+        nested.append(inside)
+        if inside:
+            pairs += inside_others(record - len(cut), cut)
+    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
+    return Laid(columns[0], columns[1], columns[2], counted, nested, inner, outer)

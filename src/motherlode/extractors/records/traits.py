@@ -5,8 +5,7 @@ All cuts are measured together on running sums over nodes and blocks, so that wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,8 +28,10 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
+    from motherlode.extractors.records._naming import laid_out
     from motherlode.extractors.text._blocks import numbered, packed
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import laid_out
     from motherlode.extractors.text.blocks import numbered, packed
 
 Figures = np.ndarray[Any, np.dtype[Any]]
@@ -52,22 +53,9 @@ class Spans:
     """The records of all cuts one after the other, with what lies inside another record of the same cut."""
 
     def __init__(self, cuts: Sequence[Sequence[Span]]) -> None:
-        flat = np.fromiter(chain.from_iterable(chain.from_iterable(cuts)), dtype=np.intp).reshape(-1, 2)
-        self.first, self.stop = flat[:, 0], flat[:, 1]
-        self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
-        self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
-        self.cut = np.repeat(np.arange(len(cuts)), self.counts)
-        """The cut of each record."""
-        overlaps = np.append(self.first[1:] < self.stop[:-1], False)
-        overlaps[self.starts + self.counts - 1] = False  # the last record of a cut has nothing behind it
-        self.nested = np.logical_or.reduceat(overlaps, self.starts).tolist()
-        pairs = [
-            pair
-            for at, cut, inside in zip(self.starts, cuts, self.nested, strict=True)
-            if inside
-            for pair in _inside(int(at), cut)
-        ]
-        self.inner, self.outer = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        laid = laid_out(cuts)
+        self.first, self.stop, self.cut, self.counts, self.nested, self.inner, self.outer = laid
+        self.starts = np.cumsum(self.counts) - self.counts
 
     def held(self, sums: Figures) -> Figures:
         """What each record holds of each running sum, without what the records inside it hold."""
@@ -96,17 +84,6 @@ class Spans:
         ordered = np.sort(self.cut * apart + sizes)[self.starts + self.counts // 2]
         middle = np.log1p(ordered - np.arange(len(self.counts)) * apart)
         return middle, self.share(np.abs(np.log1p(sizes) - middle[self.cut]))
-
-
-def _inside(at: int, cut: Sequence[Span]) -> Iterable[tuple[int, int]]:
-    """(inner, outer) for every record that lies in another, as positions among the records of all cuts."""
-    opened: list[int] = []
-    for inner, (first, stop) in enumerate(cut):
-        while opened and cut[opened[-1]][1] <= first:
-            opened.pop()
-        if opened and stop <= cut[opened[-1]][1]:
-            yield at + inner, at + opened[-1]
-        opened.append(inner)
 
 
 class PageSums:
