@@ -74,10 +74,7 @@ def _scores(cuts: Columns, weights: Mapping[str, float], size: int) -> Figures:
     bias = weights.get("bias", 0.0)
     if not names or not size:
         return np.full(size, bias)
-    figures = np.concatenate([cuts[name] for name in names]).reshape(
-        len(names), size
-    )  # far quicker than an array of them
-    return np.asarray(bias + np.array([weights[name] for name in names]) @ figures)
+    return np.asarray(bias + np.array([weights[name] for name in names]) @ np.array([cuts[name] for name in names]))
 
 
 def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
