@@ -13,6 +13,7 @@ from motherlode.read.counted import (
     count_han,
     count_letters,
     fold,
+    fold_plain,
     has_han,
     spelled,
 )
@@ -28,9 +29,11 @@ __all__ = [
     "has_han",
     "is_han",
     "plain",
+    "spoken",
 ]
 
 _HAN = re.compile(f"[{HAN}]")
+_SILENT = re.compile(r"[\W_]+")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _BLANK = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
@@ -63,6 +66,17 @@ _SPACED_HAN = re.compile(f"(?<![{HAN}])(?:[{HAN}] ){{2,}}[{HAN}](?![{HAN}])")
 def is_han(char: str) -> bool:
     """Whether a character is a Chinese one."""
     return bool(_HAN.match(char))
+
+
+def spoken(text: str) -> str:
+    """Letters and digits alone, in small letters.
+
+    >>> spoken("The end."), spoken("L’été")
+    ('theend', 'lété')
+    """
+    if text.isascii() and (folded := fold_plain(text)) is not None:
+        return folded
+    return _SILENT.sub("", text.lower())
 
 
 def plain(text: str) -> str:

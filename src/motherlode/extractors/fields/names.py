@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from motherlode.read.caseless import Caseless
+
 PREFIX = re.compile(
     r"^\s*(?:(?:(?:written|posted|published|reported|story|words|text|reviewed|updated)\s+)?by|von|par|por|di|door|av|af|"
     r"autor(?:in)?|author|auteur|redaktion|текст|автор|yazan|文\s*[/|｜:：]|作者|撰文|记者|本报记者|编辑|責任編集)"
@@ -14,9 +16,7 @@ BETWEEN = re.compile(
     r"\s*(?:[;；、|•·\n]|,(?!\s*(?:jr|sr|ph\.?d|m\.?d|ii+)\b)|，|\s/\s|\s(?:and|und|et|y|e|och|og|en|ve|и|with|mit|&)\s)\s*",
     re.I,
 )
-NOT_NAME = re.compile(
-    r"[@\d<>{}\[\]=?!]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b", re.I
-)
+NOT_NAME = Caseless(r"[@\d<>{}\[\]=?!]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b")
 HAN_NAME = re.compile("^[\u4e00-\u9fff·]{2,6}$|^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\\s]{2,14}$")
 BRACKETS = re.compile(r"\s*[(（][^)）]*[)）]")
 LONGEST_WORDS = 6
