@@ -27,6 +27,7 @@ LOOPS = (
     "motherlode/extractors/paper/_traits.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
+    "motherlode/extractors/text/_rows.pyx",
     "motherlode/extractors/text/_trees.pyx",
     "motherlode/target/_vectors.pyx",
     "motherlode/verify/_places.pyx",

@@ -30,6 +30,7 @@ from catboost import CatBoostRegressor
 from msgspec.structs import replace
 from witness_data import FILE, update
 
+from motherlode.extractors.text.asides import aside_blocks
 from motherlode.extractors.text.facts import NAMING, fact_blocks
 from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
@@ -44,6 +45,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import by_posts
 from motherlode.run.records import records_of
+from motherlode.run.script_built import only_asks_for_scripts
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.calibrate import Calibration, between, calibrated, expected_calibration_error, from_nothing
 from motherlode.verify.compare import overlap
@@ -98,6 +100,10 @@ class Sample(NamedTuple):
     """What the records would say, were the page a thread."""
     facts: dict[str, list[int]]
     """The blocks that state a fact, on each kind of page."""
+    asides: frozenset[int]
+    """The blocks that no post says, were the page a thread."""
+    is_notice: bool
+    """The page says nothing but that its scripts must run."""
 
 
 class Judged(NamedTuple):
@@ -136,6 +142,8 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
         by_posts(doc, records_of(doc), "thread"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
+        aside_blocks(doc.table),
+        only_asks_for_scripts(doc),
     )
 
 
@@ -290,11 +298,18 @@ def kind_sample(s: Sample) -> train_kinds.Sample:
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     posts = s.posts if kind == "thread" else []
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
-    found = ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind, s.facts.get(kind, s.facts[""])))
-    text = "\n".join(s.texts[at] for at in said_once(s.texts, found.value, kind)) if found else ""
+    rules = Rules(WORTH, Calibration(), kind, s.facts.get(kind, s.facts[""]))
+    found = None if s.is_notice else ballot(claims, s.sizes, rules)
+    text = "\n".join(s.texts[at] for at in written(s, found, kind)) if found else ""
     if found and has_lost_letters(text):
         found = replace(found, confidence=0.0)
     return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
+
+
+def written(s: Sample, found: Value, kind: str) -> Sequence[int]:
+    """The blocks that are written as text, as they are at run time."""
+    said = [at for at in found.value if at not in s.asides] if kind == "thread" else found.value
+    return said_once(s.texts, said or found.value, kind)
 
 
 class Score(NamedTuple):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from motherlode.crawl.choice import POLICIES, Known, policy_named
 from motherlode.crawl.memory_frontier import Sight, walk
 from motherlode.crawl.policies.interest import Interest, InterestQueue, InterestWalk
-from motherlode.crawl.policy import Policy
+from motherlode.crawl.policy import RATED_AGAIN, Policy, Visit, Waiting
 from motherlode.model import Link, RecipeError
 
 GRAPH = {"s": "ab", "a": "cd", "b": "ef", "c": "g", "d": "", "e": "", "f": "", "g": ""}
@@ -123,3 +125,40 @@ def test_a_link_to_nowhere_and_a_circle_end(name: str) -> None:
 def test_an_unknown_name_names_the_nearest() -> None:
     with pytest.raises(RecipeError, match="Did you mean breadth-first"):
         policy_named("bredth-first", Known(likeness))
+
+
+class Disappointed:
+    """Thinks well of numbered pages until it has seen one."""
+
+    queues: tuple[str, ...] = ("hope",)
+
+    def __init__(self) -> None:
+        self._disappointed = False
+
+    def arrived(self, visit: Visit) -> float | None:
+        self._disappointed |= visit.waiting.link.url.isdigit()
+        return 0.0
+
+    def rate(self, waiting: Sequence[Waiting]) -> list[tuple[float, ...]]:
+        numbered = 0.1 if self._disappointed else 0.9
+        return [(numbered if one.link.url.isdigit() else 0.5,) for one in waiting]
+
+    def turn(self) -> int:
+        return 0
+
+    def stale(self) -> bool:
+        return False
+
+
+def test_what_promises_less_by_now_goes_back() -> None:
+    graph = {"s": "1234567x", **dict.fromkeys("1234567x", "")}
+    assert visited(Disappointed(), graph) == "s1x234567"
+
+
+def test_a_long_list_of_bad_links_does_not_hold_a_crawl_up() -> None:
+    bad = [str(number) for number in range(3 * RATED_AGAIN)]
+    links = {"s": [*bad, "x"]}
+    steps = walk(Disappointed(), ["s"], lambda url: Sight(0.0, False, tuple(Link(to) for to in links.get(url, ()))))
+    order = [visit.waiting.link.url for visit in steps]
+    assert sorted(order) == sorted(["s", *bad, "x"])
+    assert order.index("x") == 4  # after the first, and one for each time that all tries were used up

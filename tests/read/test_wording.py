@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.read.caseless import Caseless
 from motherlode.read.wording import PlainWording, Wording
 
 LINES = st.lists(st.text(alphabet="abAB \n", max_size=12), max_size=12)
@@ -20,7 +19,7 @@ def test_holding_is_looking_at_every_line(lines: list[str], words: list[str]) ->
 
 def test_long_lines_and_other_lines_are_left_out() -> None:
     lines = ["Reply to this", "reply " * 40, "nothing", "no reply"]
-    assert Wording(lines).matching(re.compile("^reply", re.I), ["reply"], 60) == {0}
+    assert Wording(lines).matching(Caseless("^reply"), ["reply"], 60) == {0}
 
 
 @given(

@@ -140,6 +140,17 @@ def test_new_ratings_make_a_new_order(path: Path) -> None:
         assert taken(frontier, 0) == "http://a.example/"
 
 
+def test_the_first_of_a_queue_can_be_looked_at_before_it_is_taken(path: Path) -> None:
+    with opened(path) as frontier:
+        assert frontier.first(0, ()) is None
+        start(frontier)
+        frontier.add([found("http://a.example/", 0.9, 0.1), found("http://b.example/", 0.5, 0.2)])
+        firsts = [frontier.first(queue, busy) for queue, busy in ((0, ()), (1, ()), (0, ("a.example",)))]
+        told = [(one[1].link.url, one[2]) for one in firsts if one]
+        assert told == [("http://a.example/", 0.9), ("http://b.example/", 0.2), ("http://b.example/", 0.5)]
+        assert taken(frontier, 0) == "http://a.example/"
+
+
 def test_what_was_not_committed_waits_again(path: Path) -> None:
     with opened(path) as frontier:
         frontier.add([found("http://a.example/", 0.1, 0.1), found("http://b.example/", 0.2, 0.2)])

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 
 from msgspec import Struct
 
-from motherlode.crawl.policy import Policy, Visit, Waiting
+from motherlode.crawl.policy import RATED_AGAIN, Policy, Visit, Waiting
 from motherlode.model import Link
 
 
@@ -40,13 +40,25 @@ class MemoryFrontier:
         if self._policy.stale():
             self._rate_anew()
         turn = self._policy.turn()
+        for _ in range(RATED_AGAIN):
+            first, rating = self._first(turn)
+            ratings = self._policy.rate([first])[0]
+            if ratings[turn] >= rating:
+                break
+            self._rerate(first, ratings)
+        first, _ = self._first(turn)
+        del self._waiting[first.link.url]
+        return first, turn
+
+    def _first(self, turn: int) -> tuple[Waiting, float]:
+        """What stands first in a queue, and its rating there; what was fetched or rated anew since leaves the queue."""
         queue = self._queues[turn]
         while True:
-            negative, _, url = heappop(queue)
+            negative, _, url = queue[0]
             held = self._waiting.get(url)
             if held and held[1][turn] == -negative:
-                del self._waiting[url]
-                return held[0], turn
+                return held[0], -negative
+            heappop(queue)
 
     def arrived(self, waiting: Waiting, queue: int, sight: Sight) -> Visit:
         """Tell the policy of a page, and take its links up."""
@@ -74,9 +86,12 @@ class MemoryFrontier:
         if held := self._waiting.get(url):
             kept = waiting if ratings[0] > held[1][0] else held[0]
             ratings = tuple(map(max, ratings, held[1]))
-            self._waiting[url] = kept, ratings
-        else:
-            self._waiting[url] = waiting, ratings
+            waiting = kept
+        self._rerate(waiting, ratings)
+
+    def _rerate(self, waiting: Waiting, ratings: tuple[float, ...]) -> None:
+        url = waiting.link.url
+        self._waiting[url] = waiting, ratings
         for queue, rating in zip(self._queues, ratings, strict=True):
             heappush(queue, (-rating, waiting.serial, url))
 

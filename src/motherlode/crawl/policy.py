@@ -8,7 +8,9 @@ What a frontier promises, so that simulated and real crawls agree:
 - starts are fetched before all else, in their order, and are never rated;
 - a link to an address that waits already is rated too, and the address keeps the higher rating, queue by queue;
 - an address leaves all queues when it is fetched; equal ratings go by `serial`, the earlier first;
-- after `stale`, what waits is rated anew by the link that rated highest in queue 0, and old ratings are forgotten.
+- after `stale`, what waits is rated anew by the link that rated highest in queue 0, and old ratings are forgotten;
+- where a crawl may not fetch all, the first of a queue is rated once more before it is fetched: if it promises less
+  than it did, it goes back among the others, at most `RATED_AGAIN` times a page.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from motherlode.model import Link
+
+RATED_AGAIN = 50
+"""A list that led to nothing has many links: so many of them may be put back before one is fetched all the same."""
 
 
 class Waiting(Struct, frozen=True):

@@ -78,10 +78,10 @@ HTML_TEXT: Mapping[str, Witness] = {
 }
 
 
-def chosen(witnesses: Mapping[str, T], without: Iterable[str]) -> dict[str, T]:
+def chosen(witnesses: Mapping[str, T], without: Iterable[str]) -> Mapping[str, T]:
     """The witnesses that a recipe leaves in."""
     left_out = set(without)
-    return {name: witness for name, witness in witnesses.items() if name not in left_out}
+    return witnesses if not left_out else {name: witness for name, witness in witnesses.items() if name not in left_out}
 
 
 def check_names(without: Iterable[str], known: Iterable[str]) -> None:

@@ -186,13 +186,15 @@ cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:
 cdef inline bint is_namesake(tree.xmlNode* other, tree.xmlNode* node) noexcept:
     if other.type != tree.XML_ELEMENT_NODE or other.ns != NULL:
         return False
-    return other.name == node.name or strcmp(<char*>other.name, <char*>node.name) == 0
+    if other.name == node.name:
+        return True
+    return (<char*>other.name)[0] == (<char*>node.name)[0] and strcmp(<char*>other.name, <char*>node.name) == 0
 
 
 cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
     cdef tree.xmlAttr* attribute = node.properties
     while attribute != NULL:
-        if attribute.ns == NULL and strcmp(<char*>attribute.name, key) == 0:
+        if (<char*>attribute.name)[0] == key[0] and attribute.ns == NULL and strcmp(<char*>attribute.name, key) == 0:
             return attribute
         attribute = attribute.next
     return NULL

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
+from motherlode.read.caseless import Caseless
 from motherlode.read.patterns import pattern
 
 MONTHS = (
@@ -14,26 +15,26 @@ MONTHS = (
     "february feb février fevrier févr fév februar fevereiro fev febrero febbraio februari şubat lutego февраля фев",
     "march mar mars mär märz marz marzo março maart mart mrt marca марта мар",
     "april apr avril avr abril abr aprile nisan kwietnia апреля апр",
-    "may mai mayo maggio mag maio mei maj maja mayıs мая",
+    "may mai mayo maggio mag maio mei maj maja mayıs mayis мая",
     "june jun juin juni junio giugno giu junho haziran czerwca июня июн",
     "july jul juillet juil juli julio luglio lug julho temmuz lipca июля июл",
     "august aug août aout agosto ago augustus augusti ağustos sierpnia августа авг",
     "september sep sept septembre septiembre settembre set setembro eylül września сентября сен",
     "october oct octobre oktober okt octubre ottobre ott outubro out ekim października октября окт",
-    "november nov novembre noviembre novembro kasım listopada ноября ноя",
-    "december dec décembre déc dezember dez diciembre dic dicembre dezembro aralık grudnia декабря дек",
+    "november nov novembre noviembre novembro kasım kasim listopada ноября ноя",
+    "december dec décembre déc dezember dez diciembre dic dicembre dezembro aralık aralik grudnia декабря дек",
 )
 MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
 _MONTH = "(?P<month>" + "|".join(sorted(map(re.escape, MONTH_OF), key=len, reverse=True)) + ")"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _CLOCK = (
-    r"(?:[T ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
-    r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>Z\b|[+-]\d\d:?\d\d\b)?)?"
+    r"(?:[t ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
+    r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>z\b|[+-]\d\d:?\d\d\b)?)?"
 )
 YEAR = pattern(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 BEFORE_YEAR, AFTER_YEAR = 30, 40
 FORMS = tuple(
-    pattern(form, re.I)
+    Caseless(form)
     for form in (
         rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d\d?)\s?[月월]\s?(?P<day>\d\d?)\s?[日号號일]?{_CLOCK}",
         rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
@@ -47,11 +48,10 @@ COMPACT = pattern(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?=T?\d{4}(?:\d\d)?(?!\d)|\D|$)",
     re.ASCII,
 )
-RELATIVE = pattern(
+RELATIVE = Caseless(
     r"(?P<count>(?<!\d)\d{1,5}|\ban?|\bone)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
     r"|(?<!\d)(?P<zh_count>\d{1,5})\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
-    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)",
-    re.I,
+    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)"
 )
 UNIT_DAYS = {"week": 7.0, "周": 7.0, "month": 30.0, "月": 30.0, "个月": 30.0, "year": 365.0, "年": 365.0}
 UNIT_DAYS |= {"day": 1.0, "天": 1.0, "hour": 1 / 24, "hr": 1 / 24, "小时": 1 / 24}
@@ -161,7 +161,7 @@ def _from_iso(text: str) -> str:
 
 def _iso(match: re.Match[str]) -> str:
     named = match["month"].lower().rstrip(".")
-    month = int(named) if named.isdigit() else MONTH_OF[named]
+    month = int(named) if named.isdigit() else MONTH_OF.get(named, 0)  # ſ is found as s, and is none
     year, day = int(match["year"]), int(match["day"])
     if month > 12 and match.start("day") < match.start("month"):  # 05/24/2024: the American order shows itself
         month, day = day, month

@@ -27,8 +27,9 @@ MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
 """What is mended before parsing, where it stands at all."""
 META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")
 """Attributes that name a meta tag."""
-NOFRAMES = re.compile(r"</?noframes[^<>]*>", re.I)
+NOFRAMES = re.compile(rb"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+CONTROL_BYTES = bytes(code for code in range(128) if CONTROL.match(chr(code)))
 HEAD = 4000
 """Characters of a page that are looked at for such noise."""
 BINARY_KINDS = (
@@ -149,11 +150,13 @@ def refuse_binary(body: bytes) -> None:
 
 def prepared(decoded: Decoded) -> bytes:
     """The page as the parser should see it, in UTF-8; most pages may stay as they are."""
-    if marks := MENDED(decoded.utf8):
-        source = mended(decoded.text, marks).encode("utf-8", "replace")
-    else:
-        refuse_noise(decoded.utf8[: 4 * HEAD].decode("utf-8", "ignore"))
-        source = decoded.utf8
+    source = decoded.utf8
+    marks = MENDED(source)
+    for silent in marks & SILENT:
+        source = source.replace(silent.encode(), b"")
+        marks = MENDED(source)  # it may have stood within a word
+    refuse_noise(source)
+    source = mended(source, marks)
     return source if MARKUP.search(source) else with_paragraphs(source)
 
 
@@ -168,50 +171,55 @@ def with_paragraphs(text: bytes) -> bytes:
     return b"".join(b"<p>" + b"<br>".join(part.splitlines()) + b"</p>" for part in paragraphs if part)
 
 
-def mended(text: str, marks: frozenset[str]) -> str:
-    """Silent characters taken out, CDATA and noframes content made visible."""
-    for silent in marks & SILENT:
-        text = text.replace(silent, "")
-        marks = MENDED(text)  # it may have stood within a word
-    refuse_noise(text)
+def mended(source: bytes, marks: frozenset[str]) -> bytes:
+    """CDATA and noframes content made visible."""
     if "<![CDATA[" in marks:
-        text = without_cdata_marks(text)
+        source = without_cdata_marks(source)
     if not marks.isdisjoint(("noframes", "NOFRAMES")):
-        text = NOFRAMES.sub("", text)
-    return text
+        source = NOFRAMES.sub(b"", source)
+    return source
 
 
-def refuse_noise(text: str) -> None:
+def refuse_noise(source: bytes) -> None:
     """Text that begins with many characters that no text has is none."""
-    head = text[:HEAD]
-    if len(CONTROL.findall(head)) > 0.1 * len(head):
+    head = source[:HEAD]
+    if head.isascii() and len(head.translate(None, CONTROL_BYTES)) == len(head):
+        return  # as nearly all
+    text = source[: 4 * HEAD].decode("utf-8", "ignore")[:HEAD]
+    if len(CONTROL.findall(text)) > 0.1 * len(text):
         raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
 
 
-def without_cdata_marks(text: str) -> str:
+def without_cdata_marks(source: bytes) -> bytes:
     """CDATA as plain text. The parser takes it for a comment; in scripts it stands in a comment of theirs anyway.
 
     Where it holds tags, or is never closed, it was no CDATA to begin with: the page has a stray mark, and goes on.
     """
-    parts: list[str] = []
+    parts: list[bytes] = []
     at = 0
-    while (start := text.find("<![CDATA[", at)) >= 0:
-        stop = text.find("]]>", start)
+    while (start := source.find(b"<![CDATA[", at)) >= 0:
+        stop = source.find(b"]]>", start)
         if stop < 0:
-            return "".join(parts) + text[at:].replace("<![CDATA[", "")
-        inside = text[start + 9 : stop]
-        if "</" in inside or in_raw_text(text, at, start):
-            parts.append(text[at:start] + inside)
+            return b"".join(parts) + source[at:].replace(b"<![CDATA[", b"")
+        inside = source[start + 9 : stop]
+        if b"</" in inside or in_raw_text(source, at, start):
+            parts.append(source[at:start] + inside)
         else:
-            parts.append(text[at:start] + inside.replace("&", "&amp;").replace("<", "&lt;"))
+            parts.append(source[at:start] + inside.replace(b"&", b"&amp;").replace(b"<", b"&lt;"))
         at = stop + 3
-    return "".join(parts) + text[at:]
+    return b"".join(parts) + source[at:]
 
 
-def in_raw_text(text: str, begin: int, at: int) -> bool:
-    """Does this place stand in a script or style element?"""
-    before = text[begin:at].lower()
-    return max(before.rfind("<script"), before.rfind("<style")) > max(before.rfind("</script"), before.rfind("</style"))
+def in_raw_text(source: bytes, begin: int, at: int) -> bool:
+    """Does this place stand in a script or style element? The last tag before it that is one of these tells."""
+    stop = at
+    while (at := source.rfind(b"<", begin, at)) >= 0:
+        tag = source[at : min(at + 8, stop)].lower()
+        if tag.startswith((b"<script", b"<style")):
+            return True
+        if tag.startswith((b"</script", b"</style")):
+            return False
+    return False
 
 
 def parse(source: bytes) -> tuple[Element, bool]:

@@ -6,8 +6,6 @@ needs neither. How the two compare in accuracy was not measured. Short texts giv
 
 from __future__ import annotations
 
-from collections import Counter
-
 from motherlode.read.counted import beyond_ascii, runs_of_letters, tally
 from motherlode.read.patterns import pattern
 
@@ -100,16 +98,14 @@ def language_of(text: str) -> str:
     script = _script_of(sample)
     if script not in FUNCTION_WORDS:
         return script
-    votes: Counter[str] = Counter()
+    votes: dict[str, int] = {}
     languages_of = _LANGUAGES_OF[script]
-    times = Counter(_words(sample.lower()))
-    for word in times.keys() & languages_of.keys():
-        for code in languages_of[word]:
-            votes[code] += times[word]
-    best = votes.most_common(2)
-    if not best or best[0][1] < MIN_HITS or (len(best) > 1 and best[0][1] == best[1][1]):
-        return ""
-    return best[0][0]
+    for word in _words(sample.lower()):
+        for code in languages_of.get(word, ()):
+            votes[code] = votes.get(code, 0) + 1
+    most = max(votes.values(), default=0)
+    best = [code for code, count in votes.items() if count == most]
+    return best[0] if most >= MIN_HITS and len(best) == 1 else ""
 
 
 def _words(text: str) -> list[str]:

@@ -13,6 +13,7 @@ from motherlode.read.counted import (
     count_han,
     count_letters,
     fold,
+    fold_plain,
     has_han,
     spelled,
 )
@@ -29,8 +30,10 @@ __all__ = [
     "has_han",
     "is_han",
     "plain",
+    "spoken",
 ]
 
+_SILENT = pattern(r"[\W_]+")
 _INVISIBLE = pattern("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 _BLANK = pattern("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
@@ -61,6 +64,17 @@ _SPACED_HAN = pattern(f"(?<![{HAN}])(?:[{HAN}] ){{2,}}[{HAN}](?![{HAN}])")
 def is_han(char: str) -> bool:
     """Whether a character is a Chinese one."""
     return "\u3400" <= char <= "\u9fff" or char == "\u3007" or "\uf900" <= char <= "\ufaff"
+
+
+def spoken(text: str) -> str:
+    """Letters and digits alone, in small letters.
+
+    >>> spoken("The end."), spoken("L’été")
+    ('theend', 'lété')
+    """
+    if text.isascii() and (folded := fold_plain(text)) is not None:
+        return folded
+    return _SILENT.sub("", text.lower())
 
 
 def plain(text: str) -> str:

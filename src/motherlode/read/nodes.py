@@ -31,6 +31,8 @@ CARRIED = (
     "aria-hidden",
     *DATED,
 )
+LINES = INLINE | DEAD | {"title"}
+"""Elements whose text is one line: no block of theirs has it, or it is none of the page."""
 PLAIN_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
 __all__ = ["DATED", "DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
@@ -114,9 +116,9 @@ class NodeTable:
 
     def text(self, node: int) -> str:
         """All text of a subtree, blocks joined with line breaks, inline elements with their own text."""
-        if self.tag[node] in INLINE or self.tag[node] in DEAD or self.tag[node] == "title":
+        if self.tag[node] in LINES:
             return self.elements.line(node)
-        return "\n".join(block.text for block in self.blocks_of(node))
+        return "\n".join([block[1] for block in self.blocks_of(node)])
 
     def blocks_of(self, node: int) -> list[Block]:
         return self.blocks[self.first_block[node] : self.end_block[node]]

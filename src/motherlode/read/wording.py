@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable
 from itertools import accumulate
 
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -40,7 +40,7 @@ class PlainWording:
                 at = whole.find(word, starts[line])
         return {line for line in found if len(self.lines[line]) < limit}
 
-    def matching(self, pattern: re.Pattern[str], words: Iterable[str], limit: int = 1000) -> set[int]:
+    def matching(self, pattern: Caseless, words: Iterable[str], limit: int = 1000) -> set[int]:
         """Those of them that a pattern is found in."""
         return {line for line in self.holding(words, limit) if pattern.search(self.lines[line])}
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from http import HTTPStatus
 
 from msgspec.structs import replace
 
 from motherlode.crawl.addresses import authority, canonical
-from motherlode.crawl.policy import Policy, Visit, Waiting
+from motherlode.crawl.policy import RATED_AGAIN, Policy, Visit, Waiting
 from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
 from motherlode.run.ahead import ReadAhead
@@ -92,12 +92,32 @@ class Crawl:
                 return
             if not self._frontier.has_starts and self._policy.stale():
                 self._rate_anew()
-            lease = self._frontier.lease(self._policy.turn(), busy, self._patience())
+            turn = self._policy.turn()
+            if self._plan.max_pages:
+                self._check_first(turn, busy)
+            lease = self._frontier.lease(turn, busy, self._patience())
             if lease is None:
                 return
             self._leases[lease.id] = lease
             self._web.ask(Request(lease.id, lease.url, lease.tries, lease.etag, lease.modified))
             busy = self._web.busy()
+
+    def _check_first(self, queue: int, busy: Sequence[str]) -> None:
+        """Put back what promises less by now: with a limit of pages, none is spent on what was learned to be poor.
+
+        Without one all of them are fetched in the end, and asking twice would only cost time.
+        """
+        if self._frontier.has_starts:
+            return
+        for _ in range(RATED_AGAIN):
+            first = self._frontier.first(queue, busy)
+            if first is None:
+                return
+            number, waiting, rating = first
+            ratings = self._policy.rate([waiting])[0]
+            if ratings[queue] >= rating:
+                return
+            self._frontier.rerate([(number, ratings)])
 
     def _patience(self) -> Patience | None:
         """With a limit of pages, none is spent on what promises little while better ones wait for their host.

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.density import Dense, dense_blocks
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
@@ -91,7 +92,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     table, memory = doc.table, known.memory
     chosen, sizes = chosen_blocks(doc, known)
     agreement, rival = checked_text(table, chosen, sizes, memory)
-    blocks = said_once(table.blocks, chosen, kind)
+    blocks = said_once(table.blocks, without_asides(table, chosen, kind), kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.facts import fact_blocks
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.quotes import said_once
@@ -26,7 +27,7 @@ from motherlode.run.plans import BY
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts
 from motherlode.run.refusal import Refusal
-from motherlode.run.script_built import script_warnings
+from motherlode.run.script_built import only_asks_for_scripts, script_warnings
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
@@ -192,6 +193,8 @@ def shown_claims(doc: HtmlDocument, text_claims: list[Claim], found: SettledReco
 
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
+    if only_asks_for_scripts(doc):
+        return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
     rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc, kind))
     return ballot(claims, lettering(doc.table).sizes.tolist(), rules)
@@ -199,7 +202,8 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    blocks = said_once(doc.table.blocks, found.value, kind)
+    said = without_asides(doc.table, found.value, kind)
+    blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
         found = replace(found, confidence=0.0)

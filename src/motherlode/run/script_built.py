@@ -12,5 +12,18 @@ WARNING = "next to no text stands in the page as it was sent, but scripts do: --
 
 def script_warnings(doc: HtmlDocument) -> list[str]:
     """A warning where a browser would show more than can be read."""
+    return [WARNING] if waits_for_scripts(doc) else []
+
+
+def waits_for_scripts(doc: HtmlDocument) -> bool:
     has_little = doc.table.chars(0) < NEXT_TO_NOTHING
-    return [WARNING] if has_little and doc.table.of("script") and not boxes_of(doc) else []
+    return has_little and bool(doc.table.of("script")) and not boxes_of(doc)
+
+
+def only_asks_for_scripts(doc: HtmlDocument) -> bool:
+    """Is all that such a page says a notice for readers without scripts? Nobody else sees it: it is no text."""
+    if not waits_for_scripts(doc):
+        return False
+    table = doc.table
+    asked = {at for node in table.of("noscript") for at in range(table.first_block[node], table.end_block[node])}
+    return len(asked) == len(table.blocks)

@@ -83,8 +83,10 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
 
 def drift_from_memory(seen: Seen, profile: Profile) -> list[str]:
     """A warning where the memory has sufficed for pages like this one, and now does not."""
+    if not seen.refused:
+        return []
     shape = shape_of(seen.doc)
-    if not seen.refused or not is_drift(profile.memory, shape):
+    if not is_drift(profile.memory, shape):
         return []
     ran = profile.memory.visits[shape].ran
     return [f"drift: {ran} pages like this one were read from the site's profile, and this one cannot: {seen.refused}"]

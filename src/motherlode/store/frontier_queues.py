@@ -150,16 +150,31 @@ class FrontierQueues(FrontierFile):
 
     # Leasing
 
+    def first(self, queue: int, busy: Sequence[str]) -> tuple[int, Waiting, float] | None:
+        """What would be leased from a queue, and how it is rated there: its number, the link, the rating."""
+        free, values = self._free(busy)
+        best = best_of(queue, free)
+        with self.explained():
+            found = self.connection.execute(
+                f"SELECT id, r{queue} FROM addresses WHERE id = ({best})", values
+            ).fetchone()
+            row = found and self.connection.execute(f"{WAITING_ROWS} WHERE a.id = ?", found[:1]).fetchone()
+        return (found[0], waiting_of(row), found[1]) if found else None
+
+    def _free(self, busy: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """The condition that leaves out hosts that are busy, and its values."""
+        if not busy:
+            return "", ()
+        return "AND host NOT IN (SELECT value FROM json_each(?))", (self._numbers(busy),)
+
     def lease(self, queue: int, busy: Sequence[str] = (), patience: Patience | None = None) -> Lease | None:
         """Take the next address whose host may be asked: a start page, or else the best of a queue.
 
         None where there is none, or where better ones are worth waiting for.
         """
-        hosts = self._numbers(busy)
-        free = "AND host NOT IN (SELECT value FROM json_each(?))" if busy else ""
-        values = (hosts,) if busy else ()
+        free, values = self._free(busy)
         starts = f"SELECT id FROM addresses WHERE state = {WAITING} AND depth = 0 {free} ORDER BY id LIMIT 1"
-        best = f"SELECT id FROM addresses WHERE state = {WAITING} {free} ORDER BY r{queue} DESC, id LIMIT 1"
+        best = best_of(queue, free)
         number = self._one(starts, *values) if self._starts_may_wait else None
         taken_from = queue if number is None else START_QUEUE
         if number is None:
@@ -251,3 +266,8 @@ class FrontierQueues(FrontierFile):
             self.connection.execute("UPDATE addresses SET state = ?, reason = ? WHERE id = ?", row)
         self._now(lease.url, lease.id, state)
         self._counts["refused"][self.host_number(authority(lease.url))] += 1
+
+
+def best_of(queue: int, free: str) -> str:
+    """The question for the first of a queue."""
+    return f"SELECT id FROM addresses WHERE state = {WAITING} {free} ORDER BY r{queue} DESC, id LIMIT 1"

@@ -16,6 +16,7 @@ Same = Callable[[Any, Any], bool]
 NOT_WORD = re.compile(r"[\W_]+")
 PRINT = 8
 """Bytes of a token's number."""
+SCHEME = re.compile(r"^\w+://(?:www\.)?")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -69,7 +70,7 @@ def same_address(left: str, right: str) -> bool:
 
 
 def _bare(address: str) -> str:
-    return re.sub(r"^\w+://(www\.)?|[/#]+$", "", address.strip().lower())
+    return SCHEME.sub("", address.strip().lower(), count=1).rstrip("/#")
 
 
 def overlap(left: str, right: str) -> float:

@@ -111,19 +111,16 @@ def votes(
 ) -> dict[str, Figures]:
     """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
     exact = np.array([[rival in own for own in by] for rival in rivals], dtype=float)
-    near = np.minimum(1.0, exact @ _alike([frozenset(first for first, _ in cut) for cut in cuts]))
+    near = np.minimum(1.0, exact @ _alike(cuts))
     named = {f"by {rival}": row for rival, row in zip(rivals, exact, strict=True)}
     named |= {f"near {rival}": row for rival, row in zip(rivals, near, strict=True)}
     return {"exact votes": exact.sum(axis=0), "near votes": near.sum(axis=0)} | named
 
 
-def _alike(starts: Sequence[frozenset[int]]) -> Figures:
+def _alike(cuts: Sequence[Sequence[tuple[int, int]]]) -> Figures:
     """Which cuts begin four of five records at the same places."""
-    found = np.eye(len(starts))
-    sizes = np.array([len(own) for own in starts])
-    least = 0.8 * np.maximum.outer(sizes, sizes)
-    alike_in_size = np.tril(np.minimum.outer(sizes, sizes) >= least, -1)
-    for i, j in np.argwhere(alike_in_size).tolist():
-        if len(starts[i] & starts[j]) >= least[i, j]:
-            found[i, j] = found[j, i] = 1.0
-    return found
+    places, at = np.unique([first for cut in cuts for first, _ in cut], return_inverse=True)
+    begins = np.zeros((len(cuts), len(places)))
+    begins[np.repeat(np.arange(len(cuts)), [len(cut) for cut in cuts]), at] = 1.0
+    sizes = begins.sum(axis=1)
+    return np.asarray(begins @ begins.T >= 0.8 * np.maximum.outer(sizes, sizes), dtype=float)

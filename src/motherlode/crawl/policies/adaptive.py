@@ -24,8 +24,8 @@ AT_FIRST = (2.0, 0.5, 1.0, 0.5)
 """Weights before anything is learned: link text, text near it, its page's relevance, its page as a list."""
 SORT_AT_FIRST = 0.3
 """Weight of the evidence of each sort of traits."""
-SHARP = 2
-"""A page that matches half as well is worth a quarter: what matches somehow must not keep a crawl from the rest."""
+SHARP = 3
+"""A page that matches half as well is worth an eighth: what matches somehow must not keep a crawl from the rest."""
 HUB = 0.7
 """What a page is worth that only leads to good ones."""
 HUB_LINKS = 5

@@ -12,19 +12,21 @@ from itertools import islice
 
 from motherlode.extractors.fields.names import names_in
 from motherlode.model import Claim
+from motherlode.read.caseless import Caseless
 from motherlode.read.html import HtmlDocument
 from motherlode.read.wording import Wording
 
-AUTHOR_CLASS = re.compile(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)", re.I)
+AUTHOR_CLASS = Caseless(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)")
 AUTHOR_WORDS = ("author", "byline", "by-line", "autor", "auteur", "writer")
 OPENING = re.compile(
     r"(?:^|[|•·]\s*)(?:[Bb]y|[Vv]on|Par|Por|Di|Door|Av|Af|Автор|Written by|Posted by)\s+(?=\w)"
     r"|^(?:作者|撰文|文|记者)\s*[:：/]"
 )
-AUTHOR_ADDRESS = re.compile(
+OPENING_LETTERS, OPENING_MARKS = frozenset("BbVvPDAWА作撰文记"), frozenset("|•·")
+"""A line begins with one of the letters or holds one of the marks, or it opens with no such word."""
+AUTHOR_ADDRESS = Caseless(
     r"/(?:authors?|autor(?:en|es|in|a)?|auteurs?|by|byline|contributors?|people|profiles?|staff|journalists?|reporters?|"
-    r"writers?|columnists?|skribent|forfatter|autori?|redakteure?|personer?)/[^/?#]+",
-    re.I,
+    r"writers?|columnists?|skribent|forfatter|autori?|redakteure?|personer?)/[^/?#]+"
 )
 ADDRESS_WORDS: tuple[str, ...] = (
     "/author",
@@ -89,9 +91,13 @@ def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
     headings = table.of("h1") or table.of("h2")
     start = headings[0] if headings else 0
     for block in islice((block for block in table.blocks if block.node >= start), LOOK_AT):
-        opening = OPENING.search(block.text) if len(block.text) <= LONGEST else None
+        opening = OPENING.search(block.text) if len(block.text) <= LONGEST and _may_open(block.text) else None
         if opening:
             names = names_in(block.text[opening.start() :].lstrip("|•· "))
             if names:
                 yield Claim("authors", names, "byline-text", doc.where(block.node))
                 return
+
+
+def _may_open(line: str) -> bool:
+    return line[0] in OPENING_LETTERS or not OPENING_MARKS.isdisjoint(line)

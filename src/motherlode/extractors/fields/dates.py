@@ -12,12 +12,13 @@ from urllib.parse import urlsplit
 
 from motherlode.extractors.text.lettering import DIGIT, lettering
 from motherlode.model import Claim, Where
+from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 
 IN_PATH = re.compile(r"/((?:19|20)\d\d)[/-]?(0?[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)")
-PUBLISHED = re.compile(r"publi|posted|datum|date|发布|发表|時間|时间|日期|gepost|veröffentl|скат", re.I)
-UPDATED = re.compile(r"updat|modif|aktualis|edited|更新|修改|mis à jour", re.I)
+PUBLISHED = Caseless(r"publi|posted|datum|date|发布|发表|時間|时间|日期|gepost|veröffentl|скат")
+UPDATED = Caseless(r"updat|modif|aktualis|edited|更新|修改|mis à jour")
 LOOK_AT = 60
 LONGEST = 160
 

@@ -11,15 +11,16 @@ from collections.abc import Iterable
 from motherlode.extractors.fields.site_names import is_site_name, without_site_name
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
-from motherlode.read.letters import is_han
+from motherlode.read.letters import count_han, spoken
 
 SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
+SEPARATORS = frozenset("|｜–—-·•»›:/~_")
 INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
-LETTERS = re.compile(r"[\W_]+")
 HOME = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:index\.\w+)?(?:#.*)?", re.IGNORECASE)
 """The address of a front page."""
 PERMALINK = re.compile(r"(?<=\S)\s*[#¶§🔗]$")
+PERMALINKS = ("#", "¶", "§", "🔗")
 LOOK_AT = 40
 """Headings of a page that are looked at; a page with more is a list, or hostile."""
 
@@ -51,19 +52,23 @@ def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
         whole = _line(doc.table.text(node))
         if not whole:
             continue
-        parts = [part for part in SEPARATOR.split(without_site_name(whole, doc)) if part]
+        parts = _parts(without_site_name(whole, doc))
         yield Claim("title", title_part(parts), "title-tag", doc.where(node), 1.0 if len(parts) == 1 else 0.8)
-        if name := _site_part([part for part in SEPARATOR.split(whole) if part], doc.host):
+        if name := _site_part(_parts(whole), doc.host):
             yield Claim("site_name", name, "title-tag", doc.where(node), 0.6)
         return
+
+
+def _parts(title: str) -> list[str]:
+    return [title] if SEPARATORS.isdisjoint(title) else [part for part in SEPARATOR.split(title) if part]
 
 
 def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
     """The heading that `<title>` begins or ends with: two independent hands wrote the same words."""
     title = next((_line(doc.table.text(node)) for node in doc.title_tags), "")
-    whole = LETTERS.sub("", title.lower())
+    whole = spoken(title)
     headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
-    confirmed = [(n, text) for n, text in headings if _part_of(LETTERS.sub("", text.lower()), whole)]
+    confirmed = [(n, text) for n, text in headings if _part_of(spoken(text), whole)]
     if confirmed:
         node, text = max(confirmed, key=lambda found: len(found[1]))
         yield Claim("title", text, "title+heading", doc.where(node))
@@ -81,7 +86,7 @@ def title_part(parts: list[str]) -> str:
 
 def _length(text: str) -> int:
     """In Latin letters: a Chinese character says as much as three of them."""
-    return len(text) + 2 * sum(map(is_han, text))
+    return len(text) + 2 * count_han(text)
 
 
 def _part_of(heading: str, title: str) -> bool:
@@ -90,9 +95,9 @@ def _part_of(heading: str, title: str) -> bool:
 
 def _site_part(parts: list[str], host: str) -> str:
     """The last or first part, where the host's name contains it."""
-    bare = LETTERS.sub("", host.lower())
+    bare = spoken(host)
     for part in (parts[-1], parts[0]) if len(parts) > 1 else ():
-        word = LETTERS.sub("", part.lower())
+        word = spoken(part)
         if len(word) > 2 and word in bare:
             return part
     return ""
@@ -100,4 +105,5 @@ def _site_part(parts: list[str], host: str) -> str:
 
 def _line(text: str) -> str:
     """The text of a heading, without the mark at its end that links to it."""
-    return PERMALINK.sub("", " ".join(text.split()))
+    line = " ".join(text.split())
+    return PERMALINK.sub("", line) if line.endswith(PERMALINKS) else line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from motherlode.read.caseless import Caseless
 from motherlode.read.patterns import pattern
 
 PREFIX = pattern(
@@ -16,7 +17,7 @@ BETWEEN = pattern(
     r"\s*(?:[;；、|•·\n]|,(?!\s*(?:jr|sr|ph\.?d|m\.?d|ii+)\b)|，|\s/\s|\s(?:and|und|et|y|e|och|og|en|ve|и|with|mit|&)\s)\s*",
     re.I,
 )
-NOT_NAME = pattern(r"[@\d<>{}\[\]=?!]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b", re.I)
+NOT_NAME = Caseless(r"[@\d<>{}\[\]=?!]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b")
 HAN_NAME = pattern("^[\u4e00-\u9fff·]{2,6}$|^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\\s]{2,14}$")
 BRACKETS = pattern(r"\s*[(（][^)）]*[)）]")
 LONGEST_WORDS = 6

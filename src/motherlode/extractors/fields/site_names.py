@@ -6,6 +6,7 @@ import re
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
+from motherlode.read.letters import spoken
 from motherlode.read.memory import once_a_page
 
 NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title", "twitter:app:name:iphone"})
@@ -15,7 +16,6 @@ GAP_BEFORE, GAP_BEHIND = re.compile(GAP + r"\Z"), re.compile(GAP)
 NO_WORD = "".join(chr(code) for code in range(128) if not chr(code).isalnum() and chr(code) != "_")
 NEWSROOM = 0.25
 MOST_NAMES, LONGEST_NAME = 20, 200
-LETTERS = re.compile(r"[\W_]+")
 
 
 @once_a_page  # every title witness of a page asks
@@ -64,8 +64,8 @@ def without_name(title: str, name: str) -> str:
 
 def is_site_name(text: str, doc: HtmlDocument) -> bool:
     """Is this a name of the site, whatever its punctuation?"""
-    bare = LETTERS.sub("", text.casefold())
-    return any(LETTERS.sub("", name.casefold()) == bare for name in site_names(doc))
+    bare = spoken(text.casefold())
+    return any(spoken(name.casefold()) == bare for name in site_names(doc))
 
 
 def trust_in_authors(names: list[str], doc: HtmlDocument) -> float:

@@ -13,26 +13,26 @@ from motherlode.extractors.formula.config import Delimiter, MathSettings, settin
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
-from motherlode.read.seek import Seeker
+from motherlode.read.seek import Seeker, first_place
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
 """What engines, converters and servers leave in the source."""
-TRACES = Seeker((*WORDS, "math"))
+TRACES = Seeker(WORDS)
 MATHS = (
-    "<math",
-    ":math",
-    "math/tex",
-    "math/ascii",
-    '="math',
-    "=math",
-    ' math"',
-    "mwe-math",
-    "mathtex",
-    "mathjax",
-    "mathml",
+    b"<math",
+    b":math",
+    b"math/tex",
+    b"math/ascii",
+    b'="math',
+    b"=math",
+    b' math"',
+    b"mwe-math",
+    b"mathtex",
+    b"mathjax",
+    b"mathml",
 )
 """Markup with `math` in it; looked for around that word, which is quicker than a search for each."""
-REACH = max(word.find("math") for word in MATHS), max(len(word) - word.find("math") for word in MATHS)
+REACH = max(word.find(b"math") for word in MATHS), max(len(word) - word.find(b"math") for word in MATHS)
 DELIMITED = Seeker(("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##"))
 TAGS = frozenset({"[tex]", "[itex]", "[math]", "[latex]"})
 CONVINCING = {
@@ -60,14 +60,13 @@ class MathPage:
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.utf8
-        found = TRACES(source)
-        if not found.isdisjoint(WORDS) or holds_probe(source):
+        if TRACES(source) or holds_probe(source):
             return True
-        return "math" in found and holds_math_markup(self.doc.decoded.text)
+        return holds_math_markup(source)
 
     @cached_property
     def text(self) -> str:
-        return "\n".join([block.text for block in self.doc.table.blocks])
+        return "\n".join([block[1] for block in self.doc.table.blocks])
 
     @cached_property
     def has_delimiters(self) -> bool:
@@ -115,17 +114,17 @@ def convinces(text: str, delimiters: frozenset[str]) -> bool:
     return any(CONVINCING[start].search(text) for start in delimiters & CONVINCING.keys())
 
 
-def holds_math_markup(source: str) -> bool:
+def holds_math_markup(source: bytes) -> bool:
     """Does `math` stand anywhere as markup has it?
 
-    >>> holds_math_markup("Math.random() and mathematics"), holds_math_markup('<span class="math">')
+    >>> holds_math_markup(b"Math.random() and mathematics"), holds_math_markup(b'<span class="math">')
     (False, True)
     """
     before, behind = REACH
-    at = source.find("math")
+    at = first_place(source, b"math")
     while at >= 0:
         around = source[max(0, at - before) : at + behind]
         if any(word in around for word in MATHS):
             return True
-        at = source.find("math", at + 1)
+        at = source.find(b"math", at + 1)
     return False

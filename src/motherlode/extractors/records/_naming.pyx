@@ -6,9 +6,12 @@ Same names, same places, same order; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
+from libc.stdint cimport int64_t
 from libcpp.vector cimport vector
 
 from itertools import chain
+
+import numpy as np
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -16,6 +19,8 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
+    Laid,
+    inside_others,
 )
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
@@ -155,24 +160,33 @@ cdef class Family:
         return self.parts[0] if len(self.parts) == 1 else sorted(chain(*self.parts))
 
 
-def members_of(table, dict looks, names, frozenset small):
+def members_of(table, dict looks, list names, frozenset small):
     """The families by name that class attributes give; what has one of the small tags makes none."""
     cdef list before = table.chars_before, end = table.end, nodes
     cdef Py_ssize_t size, node
     cdef dict found = {}
     cdef tuple own
-    for (tag, classes), nodes in looks.items():
-        if tag in small:
+    for own, (look, nodes) in zip(names, looks.items()):
+        if (<tuple>look)[0] in small:
             continue
         size = 0
         for node in nodes:
             size += <Py_ssize_t>before[<Py_ssize_t>end[node]] - <Py_ssize_t>before[node]
-        own = names(tag, classes)
         for name in own:
             family = found.get(name)
             if family is None:
                 family = found[name] = Family()
             (<Family>family).add(nodes, size)
+    return found
+
+
+def names_of(list names, dict looks, Py_ssize_t size):
+    """For every node the names that its look gives."""
+    cdef list found = [()] * size, nodes
+    cdef Py_ssize_t node
+    for own, nodes in zip(names, looks.values()):
+        for node in nodes:
+            found[node] = own
     return found
 
 
@@ -364,6 +378,15 @@ def texts_at(dict there, list bodies, list ends, dict known, fresh):
         if body is not None:
             first = body
             stop = ends[first]
+        if len(nodes) == 1:  # as nearly always
+            node = nodes[0]
+            if not first <= node < stop:
+                text = known.get(node)
+                if text is None:
+                    text = known[node] = new_text(node) if 0 < <Py_ssize_t>chars(node) <= longest else ""
+                if text:
+                    found.append(text)
+            continue
         named = set()
         for number in nodes:
             node = number
@@ -406,3 +429,27 @@ def holders(table, dict steps, names, anchors):
             node = parent[node]
             height += 1
     return found
+
+
+def laid_out(cuts):
+    """The records of all cuts as columns."""
+    cdef Py_ssize_t record = 0, number, size = sum([len(cut) for cut in cuts])
+    cdef int64_t first, stop, behind
+    cdef bint inside
+    columns, counted = np.empty((3, size), np.int64), np.empty(len(cuts), np.int64)
+    cdef int64_t[:, ::1] lines = columns
+    cdef int64_t[::1] counts = counted
+    cdef list nested = [], pairs = []
+    for number, cut in enumerate(cuts):
+        inside, behind = False, -1
+        counts[number] = len(cut)
+        for first, stop in cut:
+            inside = inside or first < behind
+            behind = stop
+            lines[0, record], lines[1, record], lines[2, record] = first, stop, number
+            record += 1
+        nested.append(inside)
+        if inside:
+            pairs += inside_others(record - len(cut), cut)
+    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
+    return Laid(columns[0], columns[1], columns[2], counted, nested, inner, outer)

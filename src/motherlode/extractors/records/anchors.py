@@ -21,7 +21,7 @@ UNIQUE = 0.75
 def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Proposal]:
     """The largest families of elements that hold one anchor each, and the same stretched over their siblings; each
     with its share of the page's text."""
-    around = holders(table, names.steps, names.names, anchors)
+    around = holders(table, names.steps, names.by_node.__getitem__, anchors)
     enough = max(2.0, UNIQUE * len(anchors))
     fitting = [nodes for nodes in around.values() if len(nodes) >= enough]
     sized = sorted([(-sum(map(table.chars, nodes)), at) for at, nodes in enumerate(fitting)])

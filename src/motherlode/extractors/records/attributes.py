@@ -19,6 +19,11 @@ def addresses(table: NodeTable) -> dict[int, str]:
     return {node: value for node, value in table.carriers["href"] if tag[node] == "a" and value}
 
 
+@once_a_page  # each record asks
+def linking_nodes(table: NodeTable) -> list[int]:
+    return list(addresses(table))
+
+
 @lru_cache(maxsize=8192)
 def address_kind(address: str) -> str:
     """An address with what differs from record to record left out.

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.naming import Fresh
+from motherlode.read.caseless import Caseless
 from motherlode.read.nodes import INLINE, NodeTable
 
 try:
@@ -17,10 +18,9 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.naming import texts_at
 
 LONGEST = 42
-NAMED = re.compile(
+NAMED = Caseless(
     r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
-    r"uname|writer|replyer|作者",
-    re.I,
+    r"uname|writer|replyer|作者"
 )
 NAMED_WORDS: tuple[str, ...] = (
     "author",
@@ -36,13 +36,12 @@ NAMED_WORDS: tuple[str, ...] = (
 )
 NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
 """No class is called an author's without one of these; likewise below."""
-UNNAMED = re.compile(
+UNNAMED = Caseless(
     r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
-    r"action|share|like|vote|location|signature|joined|level|number|label|initial",
-    re.I,
+    r"action|share|like|vote|location|signature|joined|level|number|label|initial"
 )
-PROFILE = re.compile(
-    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b", re.I
+PROFILE = Caseless(
+    r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b"
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
 DECLARED = re.compile(r"author|name\b")
@@ -97,15 +96,13 @@ def _name_text(layout: Layout, node: int) -> str:
 
 def _new_name_text(table: NodeTable, node: int) -> str:
     text = table.text(node) if 0 < table.chars(node) <= LONGEST else ""
-    if not text:
-        return ""
-    return "" if "\n" in text or _is_no_name(text) else text
+    return "" if not text or "\n" in text or _is_no_name(text) else text
 
 
 def _is_no_name(text: str) -> bool:
-    small = text.lower()
-    speechless = not text[0].isalpha() and NO_LETTER.match(text)
-    return small in BUTTONS or bool(speechless or (":" in text and ADDRESS.search(small)))
+    if not text[0].isalpha() and NO_LETTER.match(text):
+        return True
+    return text.lower() in BUTTONS or (":" in text and ADDRESS.search(text.lower()) is not None)
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import addresses
+from motherlode.extractors.records.attributes import addresses, linking_nodes
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import Span
 from motherlode.read.html import HtmlDocument
@@ -53,7 +53,7 @@ def details_of(text: str, blocks: list[Block]) -> Details:
 def number_of(blocks: list[Block]) -> str:
     """The record's number as written, such as #3 or 3楼."""
     for block in blocks:
-        if len(block.text) <= LINE and (found := NUMBER.search(block.text)):
+        if len(block.text) <= LINE and NUMBERING(block.text) and (found := NUMBER.search(block.text)):
             return found[0].strip()
     return ""
 
@@ -68,7 +68,7 @@ def reply_to_of(blocks: list[Block]) -> str:
 
 def price_of(blocks: list[Block]) -> str:
     for block in blocks:
-        if len(block.text) <= LINE and (found := PRICE.search(block.text)):
+        if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(block.text)):
             return found[0].strip()
     return ""
 
@@ -77,7 +77,7 @@ def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str,
     """The heading, or else the longest link, with its address in full."""
     table, owner = doc.table, layout.owner
     span, leads = layout.cut[record], addresses(doc.table)
-    links = [node for node in within(list(leads), span) if owner[node] == record]
+    links = [node for node in within(linking_nodes(table), span) if owner[node] == record]
     headings = (node for node in within(heading_nodes(table), span) if owner[node] == record)
     heading = next((node for node in headings if table.chars(node)), None)
     if heading is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 
 from motherlode.extractors.records.naming import LONGEST_NAME
+from motherlode.extractors.records.spans import NOT_SHOWN
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 from motherlode.read.wording import Wording
@@ -17,16 +18,16 @@ try:
         class_names,
         looks_of,
         members_of,
+        names_of,
         node_keys,
         without_numbers,
     )
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.family import Family, members_of
-    from motherlode.extractors.records.naming import class_names, looks_of, node_keys, without_numbers
+    from motherlode.extractors.records.naming import class_names, looks_of, names_of, node_keys, without_numbers
 
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
-NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
 
 
 class Families:
@@ -39,21 +40,23 @@ class Families:
         """Texts of elements that may be names, kept for the next cut of the page."""
         self.steps: dict[int, tuple[str, ...]] = {}
         """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""
-        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, the id without its number, and inline style."""
-        classes = self.table.classes[node]
-        found = self._family_names(self.table.tag[node], classes) if classes else ()
-        return (*found, *self._marks[node]) if node in self._marks else found
+        return self.by_node[node]
 
-    def _family_names(self, tag: str, classes: str) -> tuple[str, ...]:
-        """The names that a class attribute gives; a page has few, and they are asked for again and again."""
-        look = tag, classes
-        found = self._known.get(look)
-        if found is None:
-            found = self._known[look] = class_names(tag, classes)
+    @cached_property
+    def by_node(self) -> list[tuple[str, ...]]:
+        """What `names` says of each node; a page has few looks, and nodes are asked for again and again."""
+        found = names_of(self.look_names, self.looks, len(self.table))
+        for node, marks in self._marks.items():
+            found[node] = (*found[node], *marks)
         return found
+
+    @cached_property
+    def look_names(self) -> list[tuple[str, ...]]:
+        """The names that the class attribute of each look gives."""
+        return [class_names(tag, classes) for tag, classes in self.looks]
 
     @cached_property
     def _marks(self) -> dict[int, tuple[str, ...]]:
@@ -90,7 +93,7 @@ class Families:
         """(tag, class attribute) -> the nodes that have both: a page has few."""
         return looks_of(self.table.tag, self.table.classes)
 
-    def called(self, pattern: re.Pattern[str], words: Iterable[str]) -> set[str]:
+    def called(self, pattern: Caseless, words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""
         lines = self._classes
         return {lines.lines[line] for line in lines.matching(pattern, words)}
@@ -102,7 +105,7 @@ class Families:
     @cached_property
     def members(self) -> dict[str, Family]:
         """The families by name; what stands inside a line makes none."""
-        found = members_of(self.table, self.looks, self._family_names, SMALL)
+        found = members_of(self.table, self.looks, self.look_names, SMALL)
         for node in sorted(self._marks):
             for name in self._marks[node]:
                 found.setdefault(name, Family()).add([node], self.table.chars(node))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from motherlode.read.nodes import NodeTable
@@ -39,14 +39,15 @@ class Family:
 def members_of(
     table: NodeTable,
     looks: Mapping[Look, list[int]],
-    names: Callable[[str, str], tuple[str, ...]],
+    names: Sequence[tuple[str, ...]],
     small: frozenset[str],
 ) -> dict[str, Family]:
-    """The families by name that class attributes give; what has one of the small tags makes none."""
+    """The families by name that class attributes give, names of one look after the other's; what has one of the small
+    tags makes none."""
     found: dict[str, Family] = {}
-    for look, nodes in looks.items():
+    for (look, nodes), own in zip(looks.items(), names, strict=True):
         if look[0] not in small:
             size = sum(map(table.chars, nodes))
-            for name in names(*look):
+            for name in own:
                 found.setdefault(name, Family()).add(nodes, size)
     return found

@@ -17,6 +17,7 @@ from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -27,11 +28,10 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.naming import common_places, worths_of
     from motherlode.extractors.text.blocks import packed
 
-NUMBER = re.compile(r"[\d.,:/-]+")
-ABOUT = re.compile(
+NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
+ABOUT = Caseless(
     r"signature|(?:^|[\s_-])sig(?:$|[\s_-])|user-?(?:info|details|stats|card|box|title)|author|profile|avatar|reaction|poster|"
-    r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])",
-    re.I,
+    r"byline|(?:^|[\s_-])(?:meta|header|footer|toolbar|actions?|controls?|buttons?|stats|badges?|comments-list|share)(?:$|[\s_-])"
 )
 ABOUT_WORDS: tuple[str, ...] = (
     "sig",
@@ -94,18 +94,19 @@ class Layout:
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
-        blocks, owned = self.table.blocks, self.owned_blocks
+        blocks, owned, owner = self.table.blocks, self.owned_blocks, self.owner
         said = Sayings(owned)
+        spots = said.spots
         texts = [blocks[i][1] for i, _ in owned]
         times = Counter(texts)
         for at, text in enumerate(texts):
             node = blocks[owned[at][0]][0]
-            if self.owner[node] < 0:
-                said.add(text, at)
+            if owner[node] < 0:
+                spots.setdefault(text, []).append(at)
             elif times[text] > 1:
-                said.add((self.place(node), text), at)
+                spots.setdefault((self.place(node), text), []).append(at)
             if len(text) < LABEL:
-                said.add(numberless_label(text), at)
+                spots.setdefault(numberless_label(text), []).append(at)
         return said.by_several(max(2, len(self.cut) / 2))
 
     @cached_property
@@ -172,9 +173,6 @@ class Sayings:
         self.spots: dict[str | tuple[str, str], list[int]] = {}
         """Saying -> where among the owned blocks it stands."""
 
-    def add(self, saying: str | tuple[str, str], at: int) -> None:
-        self.spots.setdefault(saying, []).append(at)
-
     def by_several(self, least: float) -> set[int]:
         """The blocks that say what two records say at one place, or what so many say at any."""
         found: set[int] = set()
@@ -228,7 +226,7 @@ def running_sum(worths: Rows) -> list[float]:
 
 @lru_cache(maxsize=8192)
 def numberless_label(text: str) -> str:
-    return NUMBER.sub("", text)
+    return text.encode().translate(None, NUMBER_BYTES).decode() if text.isascii() else NUMBER.sub("", text)
 
 
 def distinct_share(values: list[str]) -> float:

@@ -14,12 +14,31 @@ from motherlode.extractors.records.spans import Cut
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
+from motherlode.read.seek import Seeker
 
 NAME = "lone-post"
 POST = re.compile(
     r"(?:^|[.#_-])(?:posts?|messages?|msg|comments?|repl(?:y|ies)|answers?|questions?|topic|tweet|thread|postbit|"
     r"discussion)(?:$|[_-])|[a-z](?:Post|Message|Comment|Reply|Answer|Question|Topic)(?:$|[A-Z_-])",
 )
+POSTING = Seeker(
+    (
+        "post",
+        "essage",
+        "msg",
+        "omment",
+        "repl",
+        "nswer",
+        "uestion",
+        "opic",
+        "tweet",
+        "thread",
+        "discussion",
+        "Post",
+        "Reply",
+    )
+)
+"""No name is a post's without one of these."""
 LEAST = 0.05
 MOST_CUTS = 4
 
@@ -27,7 +46,7 @@ MOST_CUTS = 4
 @lru_cache(maxsize=8192)
 def called_post(name: str) -> bool:
     """Is this what templates call a post?"""
-    return bool(POST.search(name))
+    return bool(POSTING(name)) and POST.search(name) is not None
 
 
 def by_lone_post(doc: HtmlDocument) -> Iterator[Claim]:

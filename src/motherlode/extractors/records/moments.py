@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
+from motherlode.read.caseless import Caseless
 from motherlode.read.dates import RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
@@ -19,14 +20,13 @@ from motherlode.read.wording import SHORT, wording
 
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
-DAY_OF_YEAR = re.compile(
+DAY_OF_YEAR = Caseless(
     r"(?<![\d:])(?:[01]?\d)月(?:[0-3]?\d)日|(?<![\w/-])(?:[01]\d)-(?:[0-3]\d) (?:[0-2]?\d):\d\d"
     r"|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? \d\d?(?:st|nd|rd|th)?\b(?!:)"
     r"|\b\d\d?(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
     r"|\b\d\d?[/-][a-z]{3}[/-]\d\d\b|(?<![\d./-])\d\d?[./-]\d\d?[./-]\d\d(?![\d./-])"
     r"|\b\d+\s?(?:[smhdwy]|mo|min|hr|yr)s?\b(?: ago)?$"
-    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago",
-    re.I,
+    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago"
 )
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -74,6 +74,8 @@ def _dateable(table: NodeTable) -> list[int]:
 def dated_blocks(table: NodeTable) -> frozenset[int]:
     """Short blocks that hold a date: lines about a text, not of it."""
     nodes = [moment.node for moment in moments(table)]
+    if not nodes:
+        return frozenset()
     return frozenset(
         position
         for position, block in enumerate(table.blocks)
@@ -136,7 +138,10 @@ def _stated(line: str) -> tuple[str, str] | None:
     low = line.lower()
     part = RELATIVE.search(line) if any(word in low for word in WORDS) else None
     part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
-    return (line[part.start() :].strip() if len(line) - part.start() < 25 else part[0], "") if part else None
+    if not part:
+        return None
+    end = len(line) if len(line) - part.start() < 25 else part.end()
+    return line[part.start() : end].strip(), ""
 
 
 def _may_name_day(low: str) -> bool:

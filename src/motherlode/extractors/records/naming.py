@@ -6,10 +6,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
+import numpy as np
+
+from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
@@ -31,6 +35,17 @@ def class_names(tag: str, classes: str) -> tuple[str, ...]:
     since records differ in some: `post online`, `post`."""
     tokens = dict.fromkeys(numberless(classes).split()[:MOST_TOKENS])
     return tuple([f"{tag}.{token}" for token in tokens if 1 < len(token) <= LONGEST_NAME])
+
+
+def names_of(
+    names: Sequence[tuple[str, ...]], looks: Mapping[tuple[str, str], Sequence[int]], size: int
+) -> list[tuple[str, ...]]:
+    """For every node the names that its look gives."""
+    found: list[tuple[str, ...]] = [()] * size
+    for own, nodes in zip(names, looks.values(), strict=True):
+        for node in nodes:
+            found[node] = own
+    return found
 
 
 class PlaceNames(Protocol):
@@ -216,3 +231,45 @@ def holders(
             node = parent[node]
             height += 1
     return found
+
+
+class Laid(NamedTuple):
+    """The records of several cuts, one after the other."""
+
+    first: Numbers
+    stop: Numbers
+    cut: Numbers
+    """The cut of each record."""
+    counts: Numbers
+    """How many records each cut has."""
+    nested: list[bool]
+    """Whether records of a cut lie in one another."""
+    inner: Numbers
+    outer: Numbers
+    """Records that lie in another one, and that other."""
+
+
+def laid_out(cuts: Sequence[Sequence[tuple[int, int]]]) -> Laid:
+    """The records of all cuts as columns."""
+    spans = [span for cut in cuts for span in cut]
+    counts = np.array([len(cut) for cut in cuts], np.int64)
+    nested = [any(after[0] < before[1] for before, after in pairwise(cut)) for cut in cuts]
+    pairs: list[tuple[int, int]] = []
+    at = 0
+    for cut, inside in zip(cuts, nested, strict=True):
+        pairs += inside_others(at, cut) if inside else ()
+        at += len(cut)
+    first, stop = np.array(spans, np.int64).reshape(-1, 2).T
+    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
+    return Laid(first, stop, np.repeat(np.arange(len(cuts)), counts), counts, nested, inner, outer)
+
+
+def inside_others(at: int, cut: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """(inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
+    opened: list[int] = []
+    for inner, (first, stop) in enumerate(cut):
+        while opened and cut[opened[-1]][1] <= first:
+            opened.pop()
+        if opened and stop <= cut[opened[-1]][1]:
+            yield at + inner, at + opened[-1]
+        opened.append(inner)

@@ -3,6 +3,8 @@ how an author, a date or a body is marked. Fails where an article stands above i
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
@@ -20,22 +22,42 @@ MARKS_SHARED = 2
 """Of body, date and author link, how many must be marked as in the replies."""
 
 
+class Marked(NamedTuple):
+    """How the records mark a body, a date and an author's link."""
+
+    names: set[str]
+    stamps: set[str]
+    links: list[int]
+    """The links of the page that are of a kind with those of the records."""
+
+
 def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Span | None:
     """Where the opening post stands in front of the records, or None."""
     table = layout.table
     last = max(stop for _, stop in layout.cut)
     worth = _worth_in_front(layout)
+    marked = _marked(layout, bodies, stamps)
     node = layout.cut[0][0]
     while table.end[node] < last and table.parent[node] >= 0:
         node = table.parent[node]
     for _ in range(HIGHEST):
         if node < 0 or table.tag[node] in ("html", "body"):
             return None
-        marks = _marks(layout, (node + 1, layout.cut[0][0]), worth, bodies, stamps)
+        marks = _marks(layout, (node + 1, layout.cut[0][0]), worth, marked)
         if len(marks) >= MARKS_SHARED:
             return _around(layout, node, worth, [mark for group in marks for mark in group])
         node = table.parent[node]
     return None
+
+
+def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Marked:
+    names = layout.names
+    kinds = _link_kinds(layout)
+    return Marked(
+        {name for body in bodies if body is not None for name in names.names(body)},
+        {names.keys[stamp.node] for stamp in stamps if stamp},
+        [node for node, address in addresses(layout.table).items() if kinds and address_kind(address) in kinds],
+    )
 
 
 def _worth_in_front(layout: Layout) -> list[float]:
@@ -59,22 +81,17 @@ def _around(layout: Layout, parent: int, worth: list[float], marks: list[int]) -
     return span if worth[table.end_block[last]] - worth[table.first_block[first]] >= LEAST_WORTH else None
 
 
-def _marks(
-    layout: Layout, span: Span, worth: list[float], bodies: list[int | None], stamps: list[Moment | None]
-) -> list[list[int]]:
+def _marks(layout: Layout, span: Span, worth: list[float], marked: Marked) -> list[list[int]]:
     """The last body, date and author link before the records that are marked as in them."""
     table, names = layout.table, layout.names
-    called = {name for body in bodies if body is not None for name in names.names(body)}
-    stamped = {names.keys[stamp.node] for stamp in stamps if stamp}
-    kinds = _link_kinds(layout)
     inside = range(*span)
     first, stop = table.first_block, table.end_block
-    complete = [n for n in inside if table.end[n] <= span[1]]
-    body = [n for n in complete if worth[stop[n]] > worth[first[n]] and not called.isdisjoint(names.names(n))]
-    dated = [m.node for m in moments(table) if m.node in inside and names.keys[m.node] in stamped]
-    linked = [n for n, address in addresses(table).items() if n in inside and address_kind(address) in kinds]
+    telling = [n for n in inside if table.end[n] <= span[1] and worth[stop[n]] > worth[first[n]]]
+    body = [n for n in telling if not marked.names.isdisjoint(names.names(n))]
     if not body:
         return []
+    dated = [m.node for m in moments(table) if m.node in inside and names.keys[m.node] in marked.stamps]
+    linked = [n for n in marked.links if n in inside]
     return [[body[-1]], *[[min(group, key=lambda n: abs(n - body[-1]))] for group in (dated, linked) if group]]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from motherlode.extractors.records.attributes import addresses
@@ -10,19 +9,19 @@ from motherlode.extractors.records.authors import NAMED, NAMED_WORDS, PROFILE, P
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.lone import POST, called_post
 from motherlode.extractors.records.markup import POSTS, declared
-from motherlode.extractors.text.measures import is_marginal
+from motherlode.extractors.text.measures import marginal_nodes
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 from motherlode.read.seek import Seeker
 from motherlode.read.wording import Wording, wording
 
-REPLY = re.compile(
+REPLY = Caseless(
     r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"
-    r"thanks|加关注|只看该作者|#?\d{1,4}(?:楼|#)?|沙发|楼主)\b\W*(?:\d+|\(\d+\))?\W*$",
-    re.I,
+    r"thanks|加关注|只看该作者|#?\d{1,4}(?:楼|#)?|沙发|楼主)\b\W*(?:\d+|\(\d+\))?\W*$"
 )
-PRICE = re.compile(r"[$£€¥￥]\s?\d|\d\s?(?:USD|EUR|GBP|元|€)|\bRs\.? ?\d", re.I)
-LISTED = re.compile(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)", re.I)
+PRICE = Caseless(r"[$£€¥￥]\s?\d|\d\s?(?:usd|eur|gbp|元|€)|\brs\.? ?\d")
+LISTED = Caseless(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)")
 LISTING = Seeker(
     ("result", "product", "listing", "item", "card", "tile", "hit", "row", "entry", "story", "teaser", "offer")
 )
@@ -30,26 +29,23 @@ LISTING = Seeker(
 ASIDE = Seeker(
     "relat similar recommend sidebar popular trend suggest footer nav menu breadcrumb widget also hot latest".split()
 )
-ASKS = re.compile(
+ASKS = Caseless(
     r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
     r"topic starter|"
-    r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b",
-    re.I,
+    r"\b\d+ (?:posts?|repl(?:y|ies)|answers?)\b|new topic|quick reply|发表回复|发表评论|回帖|楼主|\btopic\b|\bthread\b"
 )
-SEARCHES = re.compile(
+SEARCHES = Caseless(
     r"\bresults?\b (?:for|found|of)|\b(?:search|showing|displaying|viewing)\b.{0,20}\b(?:results?|for|\d+)|"
     r"sort(?:ed)? by|"
     r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|"
     r"\d+ (?:items|results|products|matches)\b|"
-    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序",
-    re.I,
+    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序"
 )
-TURNS = re.compile(
+TURNS = Caseless(
     r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|"
-    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$",
-    re.I,
+    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$"
 )
-FORUM = re.compile(r"forum|topic|thread|discussion|question|bbs|community", re.I)
+FORUM = Caseless(r"forum|topic|thread|discussion|question|bbs|community")
 ASKING = ("repl", "log in", "login", "post", "answer", "topic", "thread", "回复", "评论", "回帖", "楼主")
 SEARCHING: tuple[str, ...] = (
     "result",
@@ -144,6 +140,7 @@ class Surroundings:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
+        self._marginal = frozenset(marginal_nodes(table))
         self._known: dict[int, tuple[bool, ...]] = {}
         self._around: dict[int, tuple[bool, bool, bool]] = {}
 
@@ -158,7 +155,7 @@ class Surroundings:
         parent, tag = self.table.parent, self.table.tag
         own = self.names.names(node)
         called = " ".join(own)
-        aside, margin, posts, main = called_aside(called), is_marginal(self.table, node), False, False
+        aside, margin, posts, main = called_aside(called), node in self._marginal, False, False
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
@@ -175,5 +172,5 @@ class Surroundings:
         if known is None:
             aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
             posts = any(map(called_post, self.names.names(node)))
-            known = self._around[node] = aside, is_marginal(self.table, node), posts
+            known = self._around[node] = aside, node in self._marginal, posts
         return known

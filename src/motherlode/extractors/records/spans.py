@@ -7,11 +7,11 @@ lie in one another (replies under a comment); what an inner record holds does no
 from __future__ import annotations
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from motherlode.model import Claim
+from motherlode.read.caseless import Caseless
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -27,7 +27,7 @@ Proposal = tuple[float, Callable[[], Cut]]
 """How well a cut is liked by the rival that proposes it, and what makes it: most are never made."""
 
 MOST_RECORDS = 400
-NOT_SHOWN = re.compile(r"display\s*:\s*none", re.I)
+NOT_SHOWN = Caseless(r"display\s*:\s*none")
 
 
 def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:

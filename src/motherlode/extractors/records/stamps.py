@@ -4,12 +4,12 @@ user joined is dated."""
 from __future__ import annotations
 
 import itertools
-import re
 
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import Moment
+from motherlode.read.caseless import Caseless
 
-OTHER_DATE = re.compile(r"join|regist|since|edit|modif|last|updated|注册|编辑|修改|solved|active|birth", re.I)
+OTHER_DATE = Caseless(r"join|regist|since|edit|modif|last|updated|注册|编辑|修改|solved|active|birth")
 
 
 def stamps(layout: Layout, bodies: list[int | None]) -> list[Moment | None]:

@@ -5,8 +5,7 @@ All cuts are measured together on running sums over nodes and blocks, so that wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,12 +28,17 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
+    from motherlode.extractors.records._naming import laid_out
     from motherlode.extractors.text._blocks import numbered, packed
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.naming import laid_out
     from motherlode.extractors.text.blocks import numbered, packed
 
 Figures = np.ndarray[Any, np.dtype[Any]]
 NODE_SUMS = ("dates", "headings", "images", "links", "authors")
+ALL_NODES = tuple(f"all {name}" for name in NODE_SUMS)
+NODE_SHARES = (*NODE_SUMS, *(f"one of {name}" for name in NODE_SUMS))
+SHARES = len(NODE_SHARES)
 BLOCK_SUMS = ("replies", "prices", "prose")
 TAGGED = {
     "row": ("tr",),
@@ -49,22 +53,9 @@ class Spans:
     """The records of all cuts one after the other, with what lies inside another record of the same cut."""
 
     def __init__(self, cuts: Sequence[Sequence[Span]]) -> None:
-        flat = np.fromiter(chain.from_iterable(chain.from_iterable(cuts)), dtype=np.intp).reshape(-1, 2)
-        self.first, self.stop = flat[:, 0], flat[:, 1]
-        self.counts = np.array([len(cut) for cut in cuts], dtype=np.intp)
-        self.starts = np.concatenate(([0], np.cumsum(self.counts)[:-1])).astype(np.intp)
-        self.cut = np.repeat(np.arange(len(cuts)), self.counts)
-        """The cut of each record."""
-        overlaps = np.append(self.first[1:] < self.stop[:-1], False)
-        overlaps[self.starts + self.counts - 1] = False  # the last record of a cut has nothing behind it
-        self.nested = np.logical_or.reduceat(overlaps, self.starts).tolist()
-        pairs = [
-            pair
-            for at, cut, inside in zip(self.starts, cuts, self.nested, strict=True)
-            if inside
-            for pair in _inside(int(at), cut)
-        ]
-        self.inner, self.outer = np.array(pairs, dtype=np.intp).reshape(-1, 2).T
+        laid = laid_out(cuts)
+        self.first, self.stop, self.cut, self.counts, self.nested, self.inner, self.outer = laid
+        self.starts = np.cumsum(self.counts) - self.counts
 
     def held(self, sums: Figures) -> Figures:
         """What each record holds of each running sum, without what the records inside it hold."""
@@ -82,40 +73,32 @@ class Spans:
         """The mean over the records of each cut."""
         return self.total(np.asarray(values, dtype=float)) / self.counts
 
-    def middle(self, values: Figures) -> Figures:
-        """The middle value of each cut."""
-        return np.asarray(values[np.lexsort((values, self.cut))][self.starts + self.counts // 2])
-
     def as_first(self, values: Figures) -> Figures:
         """Which records have the value of the first one of their cut."""
         return np.asarray(values == values[self.starts][self.cut])
 
-    def spread(self, sizes: Figures) -> Figures:
-        """Mean distance of the logarithms from their middle one."""
-        logs = np.log1p(np.maximum(0, sizes))
-        return self.share(np.abs(logs - self.middle(logs)[self.cut]))
-
-
-def _inside(at: int, cut: Sequence[Span]) -> Iterable[tuple[int, int]]:
-    """(inner, outer) for every record that lies in another, as positions among the records of all cuts."""
-    opened: list[int] = []
-    for inner, (first, stop) in enumerate(cut):
-        while opened and cut[opened[-1]][1] <= first:
-            opened.pop()
-        if opened and stop <= cut[opened[-1]][1]:
-            yield at + inner, at + opened[-1]
-        opened.append(inner)
+    def usual(self, sizes: Figures) -> tuple[Figures, Figures]:
+        """The middle logarithm of each cut, and how far the others lie from it in the mean."""
+        sizes = np.maximum(0, sizes)
+        apart = sizes.max() + 1  # the sizes of one cut stand behind those of another, so that one order serves all
+        ordered = np.sort(self.cut * apart + sizes)[self.starts + self.counts // 2]
+        middle = np.log1p(ordered - np.arange(len(self.counts)) * apart)
+        return middle, self.share(np.abs(np.log1p(sizes) - middle[self.cut]))
 
 
 class PageSums:
-    """What is the same for all cuts of a page: running sums over its nodes and blocks, and its signs."""
+    """What is the same for all cuts of a page: running sums over its nodes and blocks, and its signs.
+
+    The first two sums over nodes are of text and of text in links, the others of `NODE_SUMS`.
+    """
 
     def __init__(self, table: NodeTable) -> None:
-        self.chars = np.stack([packed(table.chars_before), packed(table.link_chars_before)])
         self.end = tree(table).end
         dates = [moment.node for moment in moments(table)]
         headings = table.of("h1", "h2", "h3", "h4", "h5", "h6")
-        self.nodes = _running([dates, headings, table.of("img"), table.of("a"), naming_nodes(table)], len(table))
+        signs = [dates, headings, table.of("img"), table.of("a"), naming_nodes(table)]
+        self.nodes = _running([(), (), *signs], len(table))
+        self.nodes[0], self.nodes[1] = packed(table.chars_before), packed(table.link_chars_before)
         self.blocks = _running([replying_blocks(table), sorted(priced_blocks(table)), ()], len(table.blocks))
         plain = lettering(table).lengths - packed([block.link_chars for block in table.blocks])
         self.blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
@@ -148,27 +131,27 @@ def _running(groups: Sequence[Sequence[int]], size: int) -> Figures:
 def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Sequence[Sequence[Span]]) -> dict[str, Figures]:
     """Trait -> its figure for every cut."""
     page, nodes, blocks = page_sums(table), Spans(cuts), Spans(block_cuts)
-    found = _sized(page, nodes)
     held = nodes.held(page.nodes)
-    all_of = nodes.total(held) / np.maximum(1, page.nodes[:, -1:])
-    for row, name in enumerate(NODE_SUMS):
-        found[f"all {name}"] = all_of[row]
-    found |= dict(zip(NODE_SUMS, nodes.share(held > 0), strict=True))
-    found |= dict(zip((f"one of {name}" for name in NODE_SUMS), nodes.share(held == 1), strict=True))
+    signs = held[2:]
+    total = nodes.total(np.concatenate([held, signs > 0, signs == 1]))
+    found = _sized(page, nodes, held[0], total[:2])
+    found |= zip(ALL_NODES, total[2:-SHARES] / np.maximum(1, page.nodes[2:, -1:]), strict=True)
+    found |= zip(NODE_SHARES, total[-SHARES:] / nodes.counts, strict=True)
     held = blocks.held(page.blocks)
-    found |= dict(zip(BLOCK_SUMS, blocks.share(held > 0), strict=True))
-    found["all prose"] = blocks.total(held)[2] / max(1, page.blocks[2, -1])
+    total = blocks.total(np.concatenate([held, held > 0]))
+    found |= zip(BLOCK_SUMS, total[3:] / blocks.counts, strict=True)
+    found["all prose"] = total[2] / max(1, page.blocks[2, -1])
     found["blocks"] = np.log1p(blocks.share(blocks.stop - blocks.first))
     found |= _named(table, nodes, page.around) | _alike(page, nodes)
     return found | {name: np.full(len(cuts), value) for name, value in page.signs.items()}
 
 
-def _sized(page: PageSums, spans: Spans) -> dict[str, Figures]:
-    """How many records, how much text, how even."""
-    whole = max(1, int(page.chars[0, -1]))
-    plain = max(1, whole - int(page.chars[1, -1]))
-    held = spans.held(page.chars)
-    total, links = spans.total(held)
+def _sized(page: PageSums, spans: Spans, sizes: Figures, totals: Figures) -> dict[str, Figures]:
+    """How many records, how much text (of each record, and of all with what stands in links), how even."""
+    whole = max(1, int(page.nodes[0, -1]))
+    plain = max(1, whole - int(page.nodes[1, -1]))
+    total, links = totals
+    typical, spread = spans.usual(sizes)
     opening = spans.first[spans.starts]
     return {
         "many": np.log(spans.counts),
@@ -177,10 +160,10 @@ def _sized(page: PageSums, spans: Spans) -> dict[str, Figures]:
         "text share": total / whole,
         "plain share": np.maximum(0, total - links) / plain,
         "link share": links / np.maximum(1, total),
-        "typical size": np.log1p(np.maximum(0, spans.middle(held[0]))),
-        "size spread": spans.spread(held[0]),
-        "node spread": spans.spread(spans.stop - spans.first),
-        "before": page.chars[0][opening] / whole,
+        "typical size": typical,
+        "size spread": spread,
+        "node spread": spans.usual(spans.stop - spans.first)[1],
+        "before": page.nodes[0][opening] / whole,
         "nested": np.array(spans.nested, dtype=float),
         "several": page.end[opening] < spans.stop[spans.starts],
     }

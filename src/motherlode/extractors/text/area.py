@@ -12,7 +12,6 @@ import numpy as np
 
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import marginal_blocks, shares
-from motherlode.extractors.text.tree import tree
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -26,7 +25,7 @@ MOST = 0.55
 def by_area(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     areas = block_areas(table)
-    before = np.concatenate([[0.0], np.cumsum(areas)])
+    before = [0.0, *np.cumsum(areas).tolist()]
     node = 0
     while (best := _largest_child(table, node, before)) >= 0:
         node = best
@@ -46,12 +45,11 @@ def block_areas(table: NodeTable) -> Rows:
     return areas
 
 
-def _largest_child(table: NodeTable, node: int, before: Rows) -> int:
+def _largest_child(table: NodeTable, node: int, before: list[float]) -> int:
     """The child that holds most of a node's area; -1 where none does."""
     whole = before[table.end_block[node]] - before[table.first_block[node]]
-    grown = tree(table)
     child = node + 1
-    while child < grown.end[node]:
+    while child < table.end[node]:
         if before[table.end_block[child]] - before[table.first_block[child]] > MOST * whole:
             return child
         child = table.end[child]

@@ -14,6 +14,7 @@ from motherlode.extractors.text.measures import shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
+from motherlode.read.letters import spoken
 
 BODIES = ("articleBody", "reviewBody", "text", "commentText")
 LONG = 400
@@ -22,7 +23,6 @@ SHORTEST = 12
 COVERED = 0.6
 """The blocks must say this much of the body again, or it is not the body of this page."""
 TAG = re.compile(r"<[^>]{0,500}>")
-SILENT = re.compile(r"[\W_]+")
 
 
 def by_embedded(doc: HtmlDocument) -> Iterable[Claim]:
@@ -40,12 +40,3 @@ def by_embedded(doc: HtmlDocument) -> Iterable[Claim]:
     chosen = [at for at, text in said.items() if len(text) >= SHORTEST // 2 and text in body]
     if sum(len(text) for text in {said[at] for at in chosen}) >= COVERED * len(body):
         yield Claim("text", shares(doc.table, chosen), "embedded", doc.where(found[0][1].node, found[0][1].path))
-
-
-def spoken(text: str) -> str:
-    """Letters and digits alone.
-
-    >>> spoken("The end.")
-    'theend'
-    """
-    return SILENT.sub("", text.lower())

@@ -24,6 +24,8 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
     """The blocks that state a fact, by position; what mostly leads elsewhere does not."""
     table = doc.table
     naming, tags = kind in NAMING, table.tag
+    if not naming and CELLS.isdisjoint(table.by_tag):
+        return []
     name = headline(doc)[0] if naming else -1
     linked = lettering(table).links.tolist()
     return [
@@ -31,5 +33,9 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
         for at, (block, share) in enumerate(zip(table.blocks, linked, strict=True))
         if share <= MOST_LINKED
         and len(block.text) <= LONGEST
-        and (tags[block.node] in CELLS or (naming and (at == name or LABELLED.match(block.text))))
+        and (tags[block.node] in CELLS or (naming and (at == name or _is_labelled(block.text))))
     ]
+
+
+def _is_labelled(line: str) -> bool:
+    return (":" in line or "：" in line) and LABELLED.match(line) is not None

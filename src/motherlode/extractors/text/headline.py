@@ -19,12 +19,10 @@ class Headline(NamedTuple):
 def headline(doc: HtmlDocument) -> Headline:
     table = doc.table
     title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
-    longest = 2 * len(title) + 20
+    longest, letter = 2 * len(title) + 20, title[:1]
     repeated = [
-        5 < len(block.text) < longest
-        and block.text[0].lower() == title[:1]
-        and title.startswith("".join(block.text.lower().split()))
-        for block in table.blocks
+        5 < len(text) < longest and text[0].lower() == letter and title.startswith("".join(text.lower().split()))
+        for _, text, _, _ in table.blocks
     ]
     first = -1
     for position, block in enumerate(table.blocks):

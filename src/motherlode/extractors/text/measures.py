@@ -34,9 +34,11 @@ def link_share(block: Block) -> float:
     return min(1.0, block.link_chars / len(block.text)) if block.text else 0.0
 
 
-def is_marginal(table: NodeTable, node: int) -> bool:
-    """Is this element called navigation, footer, advert or the like?"""
-    return bool(hints_of(table).own[node] & MARGINAL)
+@once_a_page
+def marginal_nodes(table: NodeTable) -> list[int]:
+    """Elements that are called navigation, footer, advert or the like."""
+    found: list[int] = np.flatnonzero(hints_of(table).own & MARGINAL).tolist()
+    return found
 
 
 @once_a_page  # several rivals of a page ask
@@ -45,7 +47,7 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
     limit = table.chars(0) / 2
     found: set[int] = set()
     behind = 0
-    for node in np.flatnonzero(hints_of(table).own & MARGINAL).tolist():
+    for node in marginal_nodes(table):
         if node >= behind and table.chars(node) < limit:
             found.update(range(table.first_block[node], table.end_block[node]))
             behind = table.end[node]

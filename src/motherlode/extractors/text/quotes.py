@@ -8,17 +8,20 @@ from motherlode.read.nodes import Block
 
 LONG = 100
 """Characters from which on a passage is not said again. A shorter one may be a greeting, or the point of a reply."""
+WITHIN = 100_000
+"""Characters before a passage in which it is looked for; without an end, a giant page would take minutes."""
 
 
 def said_once(blocks: Sequence[Block], chosen: Sequence[int], kind: str) -> Sequence[int]:
-    """The chosen blocks; of a thread, without those that say word for word what one before them says."""
+    """The chosen blocks; of a thread, without those that stand word for word in one before them."""
     if kind != "thread":
         return chosen
-    said: set[str] = set()
+    said = ""
     kept = []
     for at in chosen:
-        text = blocks[at].text
+        text = " ".join(blocks[at].text.split())  # who quotes a post may break its lines elsewhere
         if len(text) < LONG or text not in said:
-            said.add(text)
             kept.append(at)
+            if len(text) >= LONG:
+                said = f"{said}\n{text}"[-WITHIN:]
     return kept

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import numpy as np
 
-from motherlode.extractors.text.blocks import together
-from motherlode.extractors.text.lettering import WIDE, Numbers, Rows, lettering
+from motherlode.extractors.text.lettering import WIDE, Numbers, lettering
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
@@ -17,12 +16,11 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.text.blocks import Words, holding
 
-CLOSING = re.compile(
+CLOSING = Caseless(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
     r"also (?:like|read|see|bought|viewed)|read (?:next|more|also)|popular|latest|recent|trending|share|tags?|tagged|"
     r"about the author|subscribe|newsletter|sponsored|sign up|follow us|similar|topics|categories|archives|"
-    r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签",
-    re.IGNORECASE,
+    r"customers|reviews|previous|next)\b|相关|推荐|评论|热门|更多|延伸阅读|分享|猜你|排行|最新|上一篇|下一篇|责任编辑|标签"
 )
 CLOSING_WORDS = Words(
     dict.fromkeys(
@@ -59,38 +57,10 @@ def _closes(line: str) -> bool:
 @once_a_page
 def heading_levels(table: NodeTable) -> Numbers:
     """1 to 6 for blocks in a heading, 0 for others."""
-    return np.fromiter((HEADINGS.get(table.tag[block.node], 0) for block in table.blocks), np.int64, len(table.blocks))
+    tag = table.tag
+    return np.array([HEADINGS.get(tag[block[0]], 0) for block in table.blocks], np.int64)
 
 
 def closing_titles(table: NodeTable) -> Numbers:
     """Those of them that are headings."""
     return closing_lines(table) & (heading_levels(table) > 0)
-
-
-def section_columns(table: NodeTable) -> Rows:
-    """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
-    levels, closing, titled = heading_levels(table), closing_lines(table), closing_titles(table)
-    heading = _last(levels > 0)
-    known = heading >= 0
-    return together(
-        [
-            np.where(known, np.log1p(np.arange(len(levels)) - heading), 5),
-            np.where(known, levels[heading], 0),
-            np.where(known, titled[heading], False),
-            closing,
-            _away(_last(closing)),
-            _away(_last(titled)),
-            np.cumsum(titled) > 0,
-            np.log1p(np.cumsum(levels > 0)),
-        ]
-    )
-
-
-def _last(marks: Numbers) -> Numbers:
-    """For each place, the last marked place up to it, or -1."""
-    return np.maximum.accumulate(np.where(marks, np.arange(len(marks)), -1))
-
-
-def _away(last: Numbers) -> Rows:
-    away: Rows = np.where(last >= 0, np.log1p(np.arange(len(last)) - last), 8).astype(np.float32)
-    return away

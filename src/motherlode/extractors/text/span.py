@@ -36,6 +36,6 @@ def by_span(doc: HtmlDocument) -> Iterable[Claim]:
     ends = [at for at in np.flatnonzero(closing_titles(table)).tolist() if at > start and read[at] >= ENOUGH * read[-1]]
     paragraphs = np.flatnonzero(prose[: ends[0] if ends else None])
     if len(paragraphs):
-        inside = range(start, int(paragraphs[-1]) + 1)
-        chosen = [at for at in inside if at not in margin and letters.links[at] < FEW_LINKS]
+        plain = np.flatnonzero(letters.links[start : int(paragraphs[-1]) + 1] < FEW_LINKS) + start
+        chosen = [at for at in plain.tolist() if at not in margin]
         yield Claim("text", shares(table, chosen), "span", doc.where(table.blocks[start].node))
