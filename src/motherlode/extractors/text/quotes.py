@@ -19,7 +19,9 @@ def said_once(blocks: Sequence[Block], chosen: Sequence[int], kind: str) -> Sequ
     said = ""
     kept = []
     for at in chosen:
-        text = " ".join(blocks[at].text.split())  # who quotes a post may break its lines elsewhere
+        text = blocks[at].text
+        if len(text) >= LONG:
+            text = " ".join(text.split())  # who quotes a post may break its lines elsewhere
         if len(text) < LONG or text not in said:
             kept.append(at)
             if len(text) >= LONG:
