@@ -62,6 +62,7 @@ class Asking:
     def __init__(self, wire: Wire, manners: Manners) -> None:
         self._wire = wire
         self._manners = manners
+        self._token = manners.token
         self._robots: OrderedDict[str, tuple[Robots, float]] = OrderedDict()
         self.pausing = 0
         """Requests that wait between a robots.txt and their page: nothing of theirs is under way."""
@@ -108,11 +109,11 @@ class Asking:
         if not self._manners.allow_private and (why := refusal(authority_host(request.url))):
             raise FetchError(why)
         robots = await self._rules(request.url) if self._manners.robots else ALL_ALLOWED
-        pause = robots.delay(self._manners.token)
+        pause = robots.delay(self._token)
         if robots.rules is None:
             again = request.tries + 1 < self._manners.tries
             return Answer(request.key, reason=robots.reason, again=again, wait=self._manners.robots_wait)
-        if why := robots.refusal(request.url, self._manners.token):
+        if why := robots.refusal(request.url, self._token):
             return Answer(request.key, reason=why, pause=pause)
         async with asyncio.timeout(self._manners.seconds):
             return await self._page(request, url, pause)
@@ -145,7 +146,7 @@ class Asking:
             self._robots.popitem(last=False)
         self.pausing += 1
         try:
-            await asyncio.sleep(max(self._manners.delay, robots.delay(self._manners.token)))
+            await asyncio.sleep(max(self._manners.delay, robots.delay(self._token)))
         finally:
             self.pausing -= 1
         return robots
