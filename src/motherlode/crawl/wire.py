@@ -29,7 +29,7 @@ from yarl import URL
 from motherlode.crawl.fetch import REPLAY, read_body, readable
 from motherlode.read.remembered import Remembered
 
-MOST_HOMES = 20_000
+MOST_HOMES = 2_000
 """Hosts of which is kept in mind how they are asked."""
 MOST_COOKIES = 20_000
 UNTIMED = ClientTimeout(total=None)
