@@ -155,8 +155,9 @@ class FrontierQueues(FrontierFile):
 
         None where there is none, or where better ones are worth waiting for.
         """
+        hosts = self._numbers(busy)
         free = "AND host NOT IN (SELECT value FROM json_each(?))" if busy else ""
-        values = (self._numbers(busy),) if busy else ()
+        values = (hosts,) if busy else ()
         starts = f"SELECT id FROM addresses WHERE state = {WAITING} AND depth = 0 {free} ORDER BY id LIMIT 1"
         best = f"SELECT id FROM addresses WHERE state = {WAITING} {free} ORDER BY r{queue} DESC, id LIMIT 1"
         number = self._one(starts, *values) if self._starts_may_wait else None
