@@ -140,15 +140,18 @@ def with_resource(page: Page, body: bytes, content_type: str) -> Page:
     return replace(page, body=body, headers=(("Content-Type", content_type),) if content_type else ())
 
 
-def write_page(out: BinaryIO, page: Page) -> None:
-    """Write a page as one compressed record: a response, or a resource where it has no address."""
+def write_page(out: BinaryIO, page: Page, name: str = "") -> None:
+    """Write a page as one compressed record: a response, or a resource where it has no address.
+
+    `name` is the id of the record where it must be the same every time; else it gets a new one.
+    """
     block = http_head(page) + page.body if page.url else page.body
     fields = {
         "WARC-Date": date_text(page.fetched),
         SOURCE: quoted(page.source),
         SITE: quote(page.site) if page.site else "",
         "WARC-Type": "response" if page.url else "resource",
-        "WARC-Record-ID": record_id(),
+        "WARC-Record-ID": name or record_id(),
         "WARC-Target-URI": UNSAFE.sub(lambda found: quote(found[0]), page.url) or NO_URL + quote(page.source),
         "WARC-Payload-Digest": digest(page.body),
         "WARC-Block-Digest": digest(block),
