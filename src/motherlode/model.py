@@ -98,7 +98,11 @@ class Page(Struct, frozen=True):
         >>> Page(b"", headers=(("content-type", "text/html"),)).header("Content-Type")
         'text/html'
         """
-        return next((value for key, value in self.headers if key.lower() == name.lower()), "")
+        wanted = name.lower()
+        for key, value in self.headers:
+            if key.lower() == wanted:
+                return value
+        return ""
 
 
 class Where(Struct, frozen=True, omit_defaults=True):

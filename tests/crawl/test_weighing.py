@@ -26,6 +26,22 @@ def test_the_compiled_promise_is_the_plain_one(pairs: list[tuple[float, float]],
     assert compiled.promise(weights, speaks, usual) == pytest.approx(plain.promise(weights, speaks, usual))
 
 
+@given(KNOWN, SORTS, st.lists(NUMBERS, max_size=4).map(tuple), st.data())
+def test_the_compiled_promises_are_the_plain_ones(
+    known: dict[str, plain.Known], sorts: tuple[tuple[str, ...]], says: tuple[float, ...], data: st.DataObject
+) -> None:
+    near = data.draw(st.integers(0, len(sorts)))
+    every = data.draw(st.lists(NUMBERS, min_size=len(sorts) + len(says), max_size=len(sorts) + len(says)))
+    some = data.draw(st.lists(NUMBERS, min_size=near + len(says), max_size=near + len(says)))
+    found = compiled.promises(known, sorts, says, (every, 0.5), (some, -0.5))
+    assert found == pytest.approx(plain.promises(known, sorts, says, (every, 0.5), (some, -0.5)))
+
+
+def test_a_weight_too_few_is_told() -> None:
+    with pytest.raises(ValueError, match="weight"):
+        compiled.promises({}, (("a",),), (), ([], 0.0), ([], 0.0))
+
+
 @given(st.lists(st.tuples(NUMBERS, NUMBERS, st.floats(0.1, 9))), NUMBERS)
 def test_the_compiled_learning_is_the_plain_one(rows: list[tuple[float, float, float]], error: float) -> None:
     weights, speaks, moved = ([row[at] for row in rows] for at in range(3))

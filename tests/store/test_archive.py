@@ -350,3 +350,12 @@ def test_others_find_the_checksums_right() -> None:
     with BytesIO(b"".join(members(*pages))) as file:
         read_by_others = [record.content_stream().read() for record in ArchiveIterator(file, check_digests="raise")]
     assert read_by_others == [one.body for one in pages]
+
+
+def test_a_record_can_be_given_its_id() -> None:
+    page = Page(b"<p>One</p>", url="http://a.example/", fetched=datetime(2026, 1, 2, tzinfo=UTC))
+    written = [BytesIO(), BytesIO(), BytesIO()]
+    for out, name in zip(written, ["<urn:uuid:one>", "<urn:uuid:one>", ""], strict=True):
+        write_page(out, page, name)
+    assert written[0].getvalue() == written[1].getvalue() != written[2].getvalue()
+    assert b"WARC-Record-ID: <urn:uuid:one>" in gzip.decompress(written[0].getvalue())

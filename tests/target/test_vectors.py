@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.target import vectors as plain
+from motherlode.target.model import TargetZone
 
 compiled = pytest.importorskip("motherlode.target._vectors", reason="installed without a compiler")
 TERMS = st.sampled_from([*"abcdefghijklmnop", "机器", "ab cd"])
@@ -22,6 +23,20 @@ def test_the_compiled_vector_is_the_plain_one(found: list[str]) -> None:
 @given(WEIGHTS, WEIGHTS)
 def test_the_compiled_overlap_is_the_plain_one(one: dict[str, float], other: dict[str, float]) -> None:
     assert compiled.overlap(one, other) == pytest.approx(plain.overlap(one, other))
+
+
+@given(
+    st.dictionaries(st.sampled_from(("body", "title", "shape")), WEIGHTS),
+    st.dictionaries(
+        st.sampled_from(("body", "title", "links")), st.tuples(WEIGHTS, st.floats(-1, 1), st.floats(0.1, 2))
+    ),
+)
+def test_the_compiled_standings_are_the_plain_ones(
+    page: dict[str, dict[str, float]], told: dict[str, tuple[dict[str, float], float, float]]
+) -> None:
+    zones = {name: TargetZone(1.0, mean, spread, terms) for name, (terms, mean, spread) in told.items()}
+    ours, theirs = compiled.standings(page, zones), plain.standings(page, zones)
+    assert [pytest.approx(one) for one in ours] == theirs
 
 
 @given(WEIGHTS, WEIGHTS, st.integers(1, 5))

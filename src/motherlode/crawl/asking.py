@@ -9,25 +9,25 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Self
 
-from aiohttp import ClientConnectorError, ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from aiohttp import ClientConnectorError, ClientError, TCPConnector
 from aiohttp.abc import AbstractResolver
 from msgspec import Struct
 from msgspec.structs import replace
 from yarl import URL
 
 from motherlode.crawl.addresses import authority
-from motherlode.crawl.fetch import AGENT, MAX_BYTES, REDIRECTS, REPLAY, read_body, readable
+from motherlode.crawl.fetch import AGENT, MAX_BYTES, REDIRECTS
 from motherlode.crawl.guard import NotPublicError, is_not_public, open_socket, refusal
 from motherlode.crawl.politeness import AGAIN, wait_for
 from motherlode.crawl.robots import ALL_ALLOWED, SHORT, Robots, robots_from
 from motherlode.crawl.robots import MAX_BYTES as ROBOTS_BYTES
 from motherlode.crawl.web import Answer, Request
+from motherlode.crawl.wire import Reply, Wire
 from motherlode.model import FetchError, Page
 
 MOST_ROBOTS = 20_000
 """Hosts whose robots.txt is kept in mind."""
 ROBOTS_HOPS = 5
-MOST_COOKIES = 20_000
 IDLE_SECONDS, LONGEST_IDLE = 2.0, 15.0
 """A connection stays open so much longer than the pause before the next request to its host; with many hosts, all that
 stay open longer are open files of no use."""
@@ -59,9 +59,10 @@ class Manners(Struct, frozen=True, kw_only=True):
 class Asking:
     """One session on the loop that it was opened in."""
 
-    def __init__(self, session: ClientSession, manners: Manners) -> None:
-        self._session = session
+    def __init__(self, wire: Wire, manners: Manners) -> None:
+        self._wire = wire
         self._manners = manners
+        self._token = manners.token
         self._robots: OrderedDict[str, tuple[Robots, float]] = OrderedDict()
         self.pausing = 0
         """Requests that wait between a robots.txt and their page: nothing of theirs is under way."""
@@ -76,12 +77,11 @@ class Asking:
             socket_factory=open_socket if guarded else None,
             resolver=resolver,
         )
-        timeout = ClientTimeout(total=None)  # every request is timed as a whole, where it is made
         headers = {"User-Agent": manners.agent, "Accept": ACCEPT}
-        return cls(ClientSession(connector=connector, timeout=timeout, headers=headers), manners)
+        return cls(Wire(connector, headers, manners.proxy), manners)
 
     async def close(self) -> None:
-        await self._session.close()
+        await self._wire.close()
 
     async def answer(self, request: Request) -> Answer:
         """What comes of a request."""
@@ -109,24 +109,20 @@ class Asking:
         if not self._manners.allow_private and (why := refusal(authority_host(request.url))):
             raise FetchError(why)
         robots = await self._rules(request.url) if self._manners.robots else ALL_ALLOWED
-        pause = robots.delay(self._manners.token)
+        pause = robots.delay(self._token)
         if robots.rules is None:
             again = request.tries + 1 < self._manners.tries
             return Answer(request.key, reason=robots.reason, again=again, wait=self._manners.robots_wait)
-        if why := robots.refusal(request.url, self._manners.token):
+        if why := robots.refusal(request.url, self._token):
             return Answer(request.key, reason=why, pause=pause)
         async with asyncio.timeout(self._manners.seconds):
             return await self._page(request, url, pause)
 
     async def _page(self, request: Request, url: URL, pause: float) -> Answer:
-        asked, proxy = self._route(url)
-        async with self._session.get(
-            asked, proxy=proxy, allow_redirects=False, headers=conditions(request)
-        ) as response:
-            self._forget_cookies()
-            if response.status == HTTPStatus.NOT_MODIFIED:
-                return Answer(request.key, unchanged=True, pause=pause)
-            page = await self._received(response, request)
+        reply = await self._wire.get(url, self._manners.max_bytes, conditions(request))
+        if reply.status == HTTPStatus.NOT_MODIFIED:
+            return Answer(request.key, unchanged=True, pause=pause)
+        page = page_of(reply, request.url)
         target = page.header("location")
         if page.status in REDIRECTS and target:
             return Answer(request.key, page, moved=str(url.join(URL(target))), pause=pause)
@@ -137,28 +133,6 @@ class Asking:
                 request.key, page, reason=f"the server answered {page.status}", again=again, wait=wait, pause=pause
             )
         return Answer(request.key, page, pause=pause)
-
-    def _route(self, url: URL) -> tuple[URL, str | None]:
-        proxy = self._manners.proxy
-        if proxy.startswith(REPLAY):
-            return url.with_scheme("http"), "http://" + proxy.removeprefix(REPLAY)
-        return url, proxy or None
-
-    async def _received(self, response: ClientResponse, request: Request) -> Page:
-        body, warnings = await read_body(response, self._manners.max_bytes)
-        return Page(
-            body,
-            url=request.url,
-            source=request.url,
-            status=response.status,
-            headers=tuple((name, readable(value)) for name, value in response.headers.items()),
-            fetched=datetime.now(UTC),
-            warnings=tuple(warnings),
-        )
-
-    def _forget_cookies(self) -> None:
-        if len(self._session.cookie_jar) > MOST_COOKIES:
-            self._session.cookie_jar.clear()
 
     async def _rules(self, url: str) -> Robots:
         """What the host of an address wants; asked once a day. A pause follows, as after any request."""
@@ -172,7 +146,7 @@ class Asking:
             self._robots.popitem(last=False)
         self.pausing += 1
         try:
-            await asyncio.sleep(max(self._manners.delay, robots.delay(self._manners.token)))
+            await asyncio.sleep(max(self._manners.delay, robots.delay(self._token)))
         finally:
             self.pausing -= 1
         return robots
@@ -181,18 +155,16 @@ class Asking:
         for _ in range(ROBOTS_HOPS + 1):
             if not self._manners.allow_private and refusal(authority_host(str(url))):
                 return ALL_ALLOWED
-            asked, proxy = self._route(url)
             try:
                 async with asyncio.timeout(self._manners.seconds):
-                    async with self._session.get(asked, proxy=proxy, allow_redirects=False) as response:
-                        target = response.headers.get("Location", "")
-                        if response.status not in REDIRECTS or not target:
-                            body, _ = await read_body(response, ROBOTS_BYTES)
-                            return robots_from(response.status, body)
+                    reply = await self._wire.get(url, ROBOTS_BYTES)
             except ClientConnectorError:
                 raise  # the host is not there at all, or not to be asked: that is no word on robots
             except (TimeoutError, ClientError, OSError):
                 return robots_from(0, b"")
+            target = reply.header("location")
+            if reply.status not in REDIRECTS or not target:
+                return robots_from(reply.status, reply.body)
             url = url.join(URL(target))
             await asyncio.sleep(self._manners.delay)
         return ALL_ALLOWED
@@ -202,6 +174,18 @@ def authority_host(url: str) -> str:
     """The host of an address without its port."""
     place = authority(url).rpartition("@")[2]
     return place.partition("]")[0] + "]" if place.startswith("[") else place.partition(":")[0]
+
+
+def page_of(reply: Reply, url: str) -> Page:
+    return Page(
+        reply.body,
+        url=url,
+        source=url,
+        status=reply.status,
+        headers=reply.headers,
+        fetched=datetime.now(UTC),
+        warnings=reply.warnings,
+    )
 
 
 def conditions(request: Request) -> dict[str, str]:

@@ -12,7 +12,15 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from weakref import WeakValueDictionary
 
-from aiohttp import ClientConnectorError, ClientError, ClientResponse, ClientSession, ClientTimeout, TCPConnector
+from aiohttp import (
+    ClientConnectorError,
+    ClientError,
+    ClientResponse,
+    ClientSession,
+    ClientTimeout,
+    StreamReader,
+    TCPConnector,
+)
 from msgspec import Struct
 from yarl import URL
 
@@ -175,7 +183,7 @@ class Fetcher:
         return url, proxy or None
 
     async def _received(self, response: ClientResponse, url: str, address: str) -> Page:
-        body, warnings = await read_body(response, self._limits.max_bytes)
+        body, warnings = await read_body(response.content, self._limits.max_bytes)
         if response.status >= 400:
             warnings.append(f"{url}: the server answered {response.status} {response.reason or ''}".rstrip())
         return Page(
@@ -208,15 +216,16 @@ def readable(value: str) -> str:
         return sent.decode("latin-1")
 
 
-async def read_body(response: ClientResponse, max_bytes: int) -> tuple[bytes, list[str]]:
+async def read_body(content: StreamReader, max_bytes: int) -> tuple[bytes, list[str]]:
     """The decoded body of at most so many bytes; what breaks off still gives what came before."""
-    body = bytearray()
+    chunks: list[bytes] = []
+    length = 0
     try:
-        async for chunk in response.content.iter_chunked(65536):
-            body += chunk
-            if len(body) > max_bytes:
-                response.close()
-                return bytes(body[:max_bytes]), [f"longer than {max_bytes} bytes; the rest is not read"]
+        while length <= max_bytes and (chunk := await content.readany()):
+            chunks.append(chunk)
+            length += len(chunk)
     except (ClientError, OSError) as error:
-        return bytes(body), [f"the answer broke off ({type(error).__name__}); what could be read is kept"]
-    return bytes(body), []
+        return b"".join(chunks), [f"the answer broke off ({type(error).__name__}); what could be read is kept"]
+    if length > max_bytes:
+        return b"".join(chunks)[:max_bytes], [f"longer than {max_bytes} bytes; the rest is not read"]
+    return b"".join(chunks), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
 
@@ -54,6 +55,7 @@ def literal(host: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=4096)
 def refusal(host: str) -> str:
     """Why a host is not to be asked, as far as its name tells; "" where only its address can."""
     if host == LOCAL_NAMES[0] or host.endswith(LOCAL_NAMES[1:]):

@@ -62,6 +62,7 @@ class QuietServer(ThreadingHTTPServer):
     """A server that does not mind a client who leaves early."""
 
     daemon_threads = True
+    request_queue_size = 128  # at 5, as usual, one of many that connect at once is heard a second later
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):

@@ -23,8 +23,12 @@ def fingerprint(text: str) -> int:
     >>> fingerprint("short")
     0
     """
-    letters = " ".join(text.split())[:MOST_CHARS].lower()
-    return majority(letters)
+    return fingerprint_of_line(" ".join(text.split()))
+
+
+def fingerprint_of_line(text: str) -> int:
+    """The same for a text whose words stand one blank apart."""
+    return majority(text[:MOST_CHARS].lower())
 
 
 def distance(one: int, other: int) -> int:

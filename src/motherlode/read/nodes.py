@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
+from itertools import chain
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
@@ -105,7 +106,8 @@ class NodeTable:
         """The nodes with one of these tags, in document order."""
         if len(tags) == 1:
             return self.by_tag.get(tags[0], [])
-        return sorted(node for tag in tags for node in self.by_tag.get(tag, ()))
+        found = [nodes for tag in tags if (nodes := self.by_tag.get(tag))]
+        return found[0] if len(found) == 1 else sorted(chain.from_iterable(found))
 
     def ancestors(self, node: int) -> list[int]:
         """From the parent up to the root."""

@@ -136,8 +136,10 @@ class Crawl:
 
     def _is_enough(self) -> bool:
         """Whether all pages that were asked for are fetched or under way; start pages come first and do not count."""
+        if not self._plan.max_pages:
+            return False
         under_way = sum(lease.waiting.depth > 0 for lease in self._leases.values())
-        return 0 < self._plan.max_pages <= self._frontier.found + under_way
+        return self._plan.max_pages <= self._frontier.found + under_way
 
     def _rate_anew(self) -> None:
         rate_all(self._frontier, self._policy, self._frontier.tops(len(self._policy.queues), RATED_ANEW))
@@ -192,7 +194,8 @@ class Crawl:
 
     def _arrive(self, lease: Lease, page: Page) -> None:
         sighting = look(page, self._judge, self._read)
-        page = replace(page, warnings=page.warnings + sighting.warnings)
+        if sighting.warnings:
+            page = replace(page, warnings=page.warnings + sighting.warnings)
         file, offset = self._archive.write(page)
         links = self._links.respelled(sighting.links, lease)
         visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)

@@ -98,13 +98,14 @@ class ArchiveWriter(Closes):
             raise self._unwritable(error) from error
 
     def _open(self) -> None:
+        self._name = self._path.name
         self._file = self._path.open("ab", buffering=0)
         self._size = self._file.seek(0, os.SEEK_END)
 
     @property
     def end(self) -> Place:
         """Where the next page will stand."""
-        return self._path.name, self._size
+        return self._name, self._size
 
     @property
     def forgotten(self) -> list[Place]:

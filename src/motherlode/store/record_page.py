@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from base64 import b32encode
+import string
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from http import HTTPStatus
 from io import BytesIO
+from os import urandom
 from typing import BinaryIO
 from urllib.parse import quote, unquote
-from uuid import uuid4
 
 from msgspec.structs import replace
 from warcio.bufferedreaders import ChunkedDataException, ChunkedDataReader
@@ -29,11 +29,15 @@ NO_URL = "urn:lode:"
 
 UNSAFE = re.compile(r"[\s\x00-\x1f<>]")
 """What would break a header line if an address held it."""
+PLAIN = re.compile(r"[A-Za-z0-9_.~/:-]*")
 NOT_WEB = ("dns:", "whois:", "ntp:")
 AS_SENT = "X-Crawl-"
 """Bodies are kept decoded; the headers that then no longer hold carry this prefix, as at Common Crawl."""
 HTTP_RESPONSE = "application/http; msgtype=response"
 END = b"\r\n\r\n"
+DIGITS = string.ascii_uppercase + "234567"
+TWO_LETTERS = [one + other for one in DIGITS for other in DIGITS]
+"""The numbers below 1024 in base 32."""
 ABOUT_SENDING = ("content-encoding", "transfer-encoding", "content-length")
 
 
@@ -136,15 +140,18 @@ def with_resource(page: Page, body: bytes, content_type: str) -> Page:
     return replace(page, body=body, headers=(("Content-Type", content_type),) if content_type else ())
 
 
-def write_page(out: BinaryIO, page: Page) -> None:
-    """Write a page as one compressed record: a response, or a resource where it has no address."""
+def write_page(out: BinaryIO, page: Page, name: str = "") -> None:
+    """Write a page as one compressed record: a response, or a resource where it has no address.
+
+    `name` is the id of the record where it must be the same every time; else it gets a new one.
+    """
     block = http_head(page) + page.body if page.url else page.body
     fields = {
         "WARC-Date": date_text(page.fetched),
-        SOURCE: quote(page.source),
-        SITE: quote(page.site),
+        SOURCE: quoted(page.source),
+        SITE: quote(page.site) if page.site else "",
         "WARC-Type": "response" if page.url else "resource",
-        "WARC-Record-ID": f"<urn:uuid:{uuid4()}>",
+        "WARC-Record-ID": name or record_id(),
         "WARC-Target-URI": UNSAFE.sub(lambda found: quote(found[0]), page.url) or NO_URL + quote(page.source),
         "WARC-Payload-Digest": digest(page.body),
         "WARC-Block-Digest": digest(block),
@@ -156,14 +163,26 @@ def write_page(out: BinaryIO, page: Page) -> None:
     out.write(gzipped(b"".join((headed("WARC/1.1", lines), block, END))))
 
 
+def quoted(source: str) -> str:
+    """The same as `quote`, which goes letter by letter where there is a colon, as in all addresses."""
+    return source.replace(":", "%3A") if PLAIN.fullmatch(source) else quote(source)
+
+
 def date_text(moment: datetime | None) -> str:
     """A moment as WARC writes it, to the microsecond."""
     return (moment or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
 
 
 def digest(content: bytes) -> str:
-    """The checksum that readers of WARC files look for."""
-    return "sha1:" + b32encode(hashlib.sha1(content, usedforsecurity=False).digest()).decode()
+    """The checksum that readers of WARC files look for, in base 32; two letters at a time, as there are two a page."""
+    number = int.from_bytes(hashlib.sha1(content, usedforsecurity=False).digest())
+    return "sha1:" + "".join([TWO_LETTERS[number >> at & 1023] for at in range(150, -1, -10)])
+
+
+def record_id() -> str:
+    """A name that no other record has: a UUID of the fourth version."""
+    name = urandom(16).hex()
+    return f"<urn:uuid:{name[:8]}-{name[8:12]}-4{name[13:16]}-{'89ab'[int(name[16], 16) & 3]}{name[17:20]}-{name[20:]}>"
 
 
 def headed(first: str, lines: Iterable[str]) -> bytes:

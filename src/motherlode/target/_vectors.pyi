@@ -1,3 +1,3 @@
-from motherlode.target.vectors import add, add_shares, heaviest, overlap, together, vector
+from motherlode.target.vectors import add, add_shares, bent, heaviest, overlap, standings, together, vector
 
-__all__ = ["add", "add_shares", "heaviest", "overlap", "together", "vector"]
+__all__ = ["add", "add_shares", "bent", "heaviest", "overlap", "standings", "together", "vector"]

@@ -3,7 +3,7 @@
 
 from cpython.dict cimport PyDict_GetItem, PyDict_Next
 from cpython.object cimport PyObject
-from libc.math cimport log
+from libc.math cimport copysign, fabs, log, log1p
 from math import hypot
 
 ONE = 1.0
@@ -33,7 +33,7 @@ def vector(found):
     return weights
 
 
-def overlap(dict page not None, dict weights not None):
+cpdef double overlap(dict page, dict weights) except? -1:
     """The sum over the terms that both have."""
     cdef PyObject *key
     cdef PyObject *held
@@ -47,6 +47,27 @@ def overlap(dict page not None, dict weights not None):
         if other != NULL:
             total += <double>(<object>held) * <double>(<object>other)
     return total
+
+
+cpdef double bent(double score, double mean, double spread) except? -1:
+    """A score in standard deviations, large ones pressed together: no zone may decide alone."""
+    cdef double away = (score - mean) / (spread + 1e-9)
+    return copysign(log1p(fabs(away)), away)
+
+
+def standings(dict page not None, dict zones not None):
+    """For each zone of a target, the score that a page has there, and how far that stands out from other pages."""
+    cdef list found = []
+    cdef PyObject *name
+    cdef PyObject *zone
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef double score
+    while PyDict_Next(zones, &at, &name, &zone):
+        held = PyDict_GetItem(page, <object>name)
+        score = 0.0 if held == NULL else overlap(<dict>held, (<object>zone).terms)
+        found.append((score, bent(score, (<object>zone).mean, (<object>zone).spread)))
+    return found
 
 
 def add(dict sums not None, dict vector not None, double share):

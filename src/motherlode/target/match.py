@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import copysign, exp, log1p, sqrt
+from math import exp, sqrt
 
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
@@ -13,15 +13,17 @@ from motherlode.target.features import features_of, terms
 from motherlode.target.model import Features, Target
 
 try:
-    from motherlode.target._vectors import add_shares, heaviest, overlap, together
+    from motherlode.target._vectors import add_shares, heaviest, standings, together
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import add_shares, heaviest, overlap, together
+    from motherlode.target.vectors import add_shares, heaviest, standings, together
 
 WHY = 8
 """Terms that are named as the reason."""
 WORDLESS = ("address", "shape", "leads")
 """Zones whose terms are told with their zone's name."""
 STEEP = 3.0
+Standing = tuple[float, float]
+"""The score of a zone, and how far it stands out."""
 LONGEST_TEXT = 400
 """Characters of a link's text that are looked at."""
 
@@ -30,8 +32,8 @@ def match(target: Target, features: Features) -> Relevance:
     """The score in [0, 1], to be held against `target.threshold`, and why."""
     if target.method == "classic":
         return match_classic(target, features)
-    scores = zone_scores(target, features)
-    return Relevance(round(score_of(target, weighed(target, scores)), 4), reasons(target, features, scores))
+    stands = standings(features.zones, target.zones)
+    return Relevance(round(score_of(target, weighed(target, stands)), 4), reasons(target, features, stands))
 
 
 def features_for(target: Target, doc: HtmlDocument) -> Features:
@@ -48,27 +50,16 @@ def match_all(targets: Mapping[str, Target], features: Features) -> dict[str, Re
 
 def total(target: Target, features: Features) -> float:
     """How far a document stands out towards the target, over all zones: 0 for an ordinary page."""
-    return weighed(target, zone_scores(target, features))
+    return weighed(target, standings(features.zones, target.zones))
 
 
-def zone_scores(target: Target, features: Features) -> list[float]:
-    """What each zone of the target gives for a document."""
-    return [overlap(features.zones.get(name, {}), zone.terms) for name, zone in target.zones.items()]
-
-
-def weighed(target: Target, scores: Sequence[float]) -> float:
-    """The scores of the zones in one."""
+def weighed(target: Target, stands: Sequence[Standing]) -> float:
+    """How far a document stands out in the zones, in one."""
     found = weight = 0.0
-    for zone, score in zip(target.zones.values(), scores, strict=True):
-        found += zone.weight * bent(score, zone.mean, zone.spread)
+    for zone, (_, away) in zip(target.zones.values(), stands, strict=True):
+        found += zone.weight * away
         weight += zone.weight
     return found / weight if weight else 0.0
-
-
-def bent(score: float, mean: float, spread: float) -> float:
-    """A score in standard deviations, large ones pressed together: no zone may decide alone."""
-    away = (score - mean) / (spread + 1e-9)
-    return copysign(log1p(abs(away)), away)
 
 
 def score_of(target: Target, found: float) -> float:
@@ -82,17 +73,16 @@ def finds(target: Target, pages: Iterable[Features]) -> bool:
     return any(score_of(target, total(target, page)) >= target.threshold for page in pages)
 
 
-def reasons(target: Target, features: Features, scores: Sequence[float]) -> tuple[tuple[str, float], ...]:
+def reasons(target: Target, features: Features, stands: Sequence[Standing]) -> tuple[tuple[str, float], ...]:
     """The terms that gave most, with their part of the score."""
     parts: dict[str, float] = {}
-    weight = sum(zone.weight for zone in target.zones.values()) or 1.0
-    for (name, zone), score in zip(target.zones.items(), scores, strict=True):
-        page = features.zones.get(name, {})
+    weight = sum([zone.weight for zone in target.zones.values()]) or 1.0
+    for (name, zone), (score, away) in zip(target.zones.items(), stands, strict=True):
         # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
-        gain = zone.weight / weight * max(0.0, bent(score, zone.mean, zone.spread)) / (score or 1.0)
-        said = f"{name}: " if name in WORDLESS else ""
+        gain = zone.weight / weight * max(0.0, away) / (score or 1.0)
         if gain:
-            add_shares(parts, page, zone.terms, gain, said)
+            said = f"{name}: " if name in WORDLESS else ""
+            add_shares(parts, features.zones.get(name, {}), zone.terms, gain, said)
     return tuple((term, round(given, 3)) for term, given in heaviest(parts, WHY))
 
 

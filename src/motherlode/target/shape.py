@@ -24,6 +24,10 @@ DATE = re2.compile(rf"(?i){MONTH}|\b\d{{1,2}}/\d{{1,2}}\b|\d{{4}}年|\d{{4}}-\d\
 CLOCK = re2.compile(r"(?i)\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b")
 CODE = re2.compile(r"\b[A-Z]{1,6}[ -]?\d{2,4}[A-Z]?\b")
 """A number with letters before it, as courses, parts and standards have."""
+CODE_IN_TITLE = re.compile(CODE.pattern, re.ASCII)
+"""The same; in a short text `re` is done before re2 has begun."""
+USUAL = re.compile(r"https?://[a-z0-9.:-]+(/[^?#\s]*)(\?[^#\s]+)?", re.A)
+"""An address that needs no care to be split."""
 COUNTED = {
     "links": ("a",),
     "items": ("li", "dd"),
@@ -58,6 +62,8 @@ def address_terms(url: str) -> list[str]:
 @lru_cache(maxsize=16)
 def path_of(url: str) -> str:
     """Path and query in lower case; "" where it is no address."""
+    if usual := USUAL.fullmatch(url):
+        return (usual[1] + (usual[2] or "")).lower()[:500]
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -84,7 +90,9 @@ def kind_of_segment(segment: str) -> str:
     """A part of a path by what it is made of."""
     if segment.startswith("~"):
         return "~"
-    digits = sum(char.isdigit() for char in segment)
+    if segment.isalpha():
+        return "word"
+    digits = sum([char.isdigit() for char in segment])
     return "word" if not digits else "number" if digits == len(segment) else "code"
 
 
@@ -148,7 +156,7 @@ def shape_terms(doc: HtmlDocument, text: str, title: str, ways: Sequence[Way]) -
     }
     counts |= directions(ways, doc.page.url)
     found = [f"{name} {count.bit_length()}" for name, count in counts.items()]
-    return [*found, f"code in title {bool(CODE.search(title))}"]
+    return [*found, f"code in title {bool(CODE_IN_TITLE.search(title))}"]
 
 
 def times_found(pattern: Any, text: bytes) -> int:

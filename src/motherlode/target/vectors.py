@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from heapq import nsmallest
-from math import hypot, log
+from math import copysign, hypot, log, log1p
 
-from motherlode.target.model import Weights
+from motherlode.target.model import TargetZone, Weights
 
 
 def vector(found: Iterable[str]) -> Weights:
@@ -25,6 +25,18 @@ def overlap(page: Weights, weights: Weights) -> float:
     if len(page) > len(weights):
         page, weights = weights, page
     return sum([weight * weights[term] for term, weight in page.items() if term in weights], 0.0)
+
+
+def bent(score: float, mean: float, spread: float) -> float:
+    """A score in standard deviations, large ones pressed together: no zone may decide alone."""
+    away = (score - mean) / (spread + 1e-9)
+    return copysign(log1p(abs(away)), away)
+
+
+def standings(page: dict[str, Weights], zones: dict[str, TargetZone]) -> list[tuple[float, float]]:
+    """For each zone of a target, the score that a page has there, and how far that stands out from other pages."""
+    scores = [overlap(page.get(name, {}), zone.terms) for name, zone in zones.items()]
+    return [(score, bent(score, zone.mean, zone.spread)) for score, zone in zip(scores, zones.values(), strict=True)]
 
 
 def add(sums: Weights, vector: Weights, share: float) -> None:

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 
 from motherlode.target.background import Surroundings
 from motherlode.target.frame import FRAMED, site_of, without_frames
-from motherlode.target.match import bent
 from motherlode.target.model import Sample, TargetZone, Weights
 
 try:
-    from motherlode.target._vectors import add, overlap
+    from motherlode.target._vectors import add, bent, overlap
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import add, overlap
+    from motherlode.target.vectors import add, bent, overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""

@@ -1,3 +1,3 @@
-from motherlode.crawl.policies.weighing import evidence, learn, promise, remember, weighed
+from motherlode.crawl.policies.weighing import evidence, learn, promise, promises, remember, weighed
 
-__all__ = ["evidence", "learn", "promise", "remember", "weighed"]
+__all__ = ["evidence", "learn", "promise", "promises", "remember", "weighed"]

@@ -39,6 +39,39 @@ def promise(list weights not None, list speaks not None, double usual):
     return 1 / (1 + exp(-max(-30.0, min(30.0, usual + total))))
 
 
+cdef inline double in_bounds(double total) noexcept:
+    return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
+
+
+def promises(dict known not None, tuple sorts not None, tuple says not None, tuple every not None, tuple some not None):
+    """What two predictors promise of a link: one hears all that speaks for it, one the first sorts of traits only."""
+    cdef list of_all = every[0], of_some = some[0]
+    cdef Py_ssize_t at = 0, place, near = len(of_some) - len(says)
+    cdef Py_ssize_t count = len(sorts)
+    cdef PyObject *held
+    cdef tuple traits
+    cdef double total, said, all_total = 0.0, some_total = 0.0
+    if len(of_all) != count + len(says) or near < 0 or near > count:
+        raise ValueError("a weight for each that speaks")
+    for at in range(count):
+        traits = sorts[at]
+        total = 0.0
+        for trait in traits:
+            held = PyDict_GetItem(known, trait)
+            if held != NULL:
+                total += <double>(<tuple>held)[2]
+        if len(traits) > 1:
+            total /= sqrt(<double>len(traits))
+        all_total += <double>of_all[at] * total
+        if at < near:
+            some_total += <double>of_some[at] * total
+    for place in range(len(says)):
+        said = says[place]
+        all_total += <double>of_all[count + place] * said
+        some_total += <double>of_some[near + place] * said
+    return in_bounds(<double>every[1] + all_total), in_bounds(<double>some[1] + some_total)
+
+
 def learn(list weights not None, list moved not None, list speaks not None, double error, double step):
     """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
     cdef Py_ssize_t at

@@ -72,12 +72,13 @@ class Adaptive:
 
     def rate(self, waiting: Sequence[Waiting]) -> list[tuple[float, ...]]:
         usual = log_odds(self._experience.mean)
+        everything, anywhere = self._everything.weighing(usual), self._anywhere.weighing(usual)
         rated: list[tuple[float, ...]] = []
         for one in waiting:
-            speaks = self._speaks(one)
-            left = A_PART if self._parts.hold(one.link.url, one.parent) else 1.0
-            known = left * self._everything.promise(speaks, usual)
-            anew = left * self._anywhere.promise(general(speaks), usual)
+            traits = traits_of(one.link, one.parent, one.depth)
+            known, anew = self._experience.promises(traits, self._says(one), everything, anywhere)
+            if self._parts.hold(one.link.url, one.parent):
+                known, anew = A_PART * known, A_PART * anew
             rated.append((known, anew, anew - one.depth))
         return rated
 
@@ -93,10 +94,12 @@ class Adaptive:
 
     def _speaks(self, waiting: Waiting) -> list[float]:
         """What speaks for a link: the evidence of each sort of traits, then what it says and where it stands."""
+        evidence = self._experience.evidence(traits_of(waiting.link, waiting.parent, waiting.depth))
+        return [*evidence, *self._says(waiting)]
+
+    def _says(self, waiting: Waiting) -> tuple[float, float, float, float]:
         link = waiting.link
-        evidence = self._experience.evidence(traits_of(link, waiting.parent, waiting.depth))
-        says = self._likeness(link.text), self._likeness(link.near)
-        return [*evidence, *says, waiting.parent_relevance, waiting.inherited]
+        return self._likeness(link.text), self._likeness(link.near), waiting.parent_relevance, waiting.inherited
 
     def _learn(self, waiting: Waiting, worth: float) -> None:
         speaks = self._speaks(waiting)

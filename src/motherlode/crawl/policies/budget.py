@@ -20,19 +20,25 @@ class Budget:
         self._worth = list(expected)
         self._least = least
         self._served = [0.0] * len(self._worth)
+        self._turn = self._farthest_behind()
 
     def learn(self, queue: int, worth: float) -> None:
         """A page of a queue arrived."""
         self._worth[queue] += RECENT * (worth - self._worth[queue])
         self._served = [FADING * served for served in self._served]
         self._served[queue] += 1
+        self._turn = self._farthest_behind()
 
     def turn(self) -> int:
         """The queue that is farthest behind its share."""
+        return self._turn
+
+    def _farthest_behind(self) -> int:
         shares = self.shares()
         return min(range(len(shares)), key=lambda queue: self._served[queue] / shares[queue])
 
     def shares(self) -> list[float]:
         """Of the pages to come, queue by queue."""
         wanted = [max(worth, 0.01) ** SHARP for worth in self._worth]
-        return [max(least, want / sum(wanted)) for least, want in zip(self._least, wanted, strict=True)]
+        whole = sum(wanted)
+        return [max(least, want / whole) for least, want in zip(self._least, wanted, strict=True)]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from motherlode.crawl.policies.weighing import Known
+from motherlode.crawl.policies.weighing import Known, Weighing
 
 try:
-    from motherlode.crawl.policies._weighing import evidence, remember, weighed
+    from motherlode.crawl.policies._weighing import evidence, promises, remember, weighed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.crawl.policies.weighing import evidence, remember, weighed
+    from motherlode.crawl.policies.weighing import evidence, promises, remember, weighed
 
 MEMORY = 30.0
 """A trait remembers so many pages: a list that has been read to its good end must be able to become a bad one."""
@@ -44,6 +44,12 @@ class Experience:
     def evidence(self, sorts: tuple[tuple[str, ...], ...]) -> list[float]:
         """How much the traits of each sort speak for a page: the log of its odds against those of any page."""
         return evidence(self._known, sorts)
+
+    def promises(
+        self, sorts: tuple[tuple[str, ...], ...], says: tuple[float, ...], every: Weighing, some: Weighing
+    ) -> tuple[float, float]:
+        """What predictors make of the evidence of a link and of what it says: the one of all, the other of some."""
+        return promises(self._known, sorts, says, every, some)
 
     def _forget(self) -> None:
         lasting = {trait: known for trait, known in self._known.items() if known[1] > 1}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
+from motherlode.crawl.policies.weighing import Weighing
+
 try:
     from motherlode.crawl.policies._weighing import learn, promise
 except ImportError:  # the package was installed without a compiler
@@ -26,6 +28,10 @@ class Predictor:
     def promise(self, speaks: list[float], usual: float) -> float:
         """The worth that is expected, in (0, 1); `usual` is the log of the odds of any page."""
         return promise(self._weights, speaks, usual + self._offset)
+
+    def weighing(self, usual: float) -> Weighing:
+        """All that it takes to work out what is promised of many links."""
+        return self._weights, usual + self._offset
 
     def learn(self, speaks: list[float], usual: float, worth: float) -> None:
         """The page arrived, and was worth so much: smaller steps for what moved often (AdaGrad)."""

@@ -40,6 +40,19 @@ def promise(weights: Sequence[float], speaks: Sequence[float], usual: float) -> 
     return 1 / (1 + exp(-max(-30.0, min(30.0, total))))
 
 
+Weighing = tuple[list[float], float]
+"""A predictor as it stands: its weights, and the log of the odds of what nothing speaks for."""
+
+
+def promises(
+    known: Mapping[str, Known], sorts: Sequence[Sequence[str]], says: Sequence[float], every: Weighing, some: Weighing
+) -> tuple[float, float]:
+    """What two predictors promise of a link: one hears all that speaks for it, one the first sorts of traits only."""
+    found = evidence(known, sorts)
+    near = found[: len(some[0]) - len(says)]
+    return promise(every[0], [*found, *says], every[1]), promise(some[0], [*near, *says], some[1])
+
+
 def learn(weights: list[float], moved: list[float], speaks: Sequence[float], error: float, step: float) -> None:
     """Move each weight by what it spoke for, none below zero, and note how much each has moved."""
     for at, value in enumerate(speaks):
