@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -173,7 +174,10 @@ class Value(Evidence, frozen=True, kw_only=True):
 
     @property
     def evidence(self) -> Evidence:
-        return Evidence(**{name: getattr(self, name) for name in Evidence.__struct_fields__})
+        return Evidence(**dict(zip(Evidence.__struct_fields__, _evidence_of(self), strict=True)))
+
+
+_evidence_of = attrgetter(*Evidence.__struct_fields__)
 
 
 class Record(Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -124,6 +123,8 @@ class Recipe(Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_recipe(path: Path) -> Recipe:
     """Read lode.toml; an unknown key names the nearest one that exists."""
+    import tomllib  # its patterns take as long as all else here, and most runs have no such file
+
     try:
         settings = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

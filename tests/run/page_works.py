@@ -69,7 +69,7 @@ def obedient(page: Page) -> Outcome:
             sys.exit("enough")
         case ["take", size]:
             return Outcome(Result(title=str(len(bytearray(int(size))))))
-        case ["unpicklable"]:
+        case ["unpackable"]:
             return Outcome(Result(source=page.source, fields={"lock": [sys.stdout]}))
         case ["child", file]:
             with subprocess.Popen(["sleep", "100"]) as child, open(file, "w") as out:

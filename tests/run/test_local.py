@@ -16,6 +16,7 @@ from motherlode.model import InputError, LodeError, Outcome, Page, Result
 from motherlode.recipe import RunSettings
 from motherlode.run.crew import Crew
 from motherlode.run.local import BATCH_BYTES, WINDOW_BATCHES, Line, Source, order_for, run_local
+from motherlode.store.inputs import pages_of as pages_of_inputs
 from tests.run import page_works
 from tests.run.processes import gone, is_running
 
@@ -44,6 +45,19 @@ def test_order_is_kept_when_early_pages_are_slow() -> None:
     results = obey(*bodies, settings=TWO)
     assert [result.source for result in results] == [f"{n}.html" for n in range(24)]
     assert len({result.title for result in results}) == 2
+
+
+def test_workers_read_files_themselves(tmp_path: Path) -> None:
+    """One that is gone when its turn comes has an outcome that says so, and costs the others nothing."""
+    paths = [tmp_path / f"{number}.html" for number in range(3)]
+    for path in paths:
+        path.write_text("sleep 0")
+    pages = list(pages_of_inputs([str(path) for path in paths], on_error=print, later=True))
+    paths[1].unlink()
+    results = [outcome.result for outcome in run_local(pages, page_works.addressed, TWO)]
+    assert [result.source for result in results] == [str(path) for path in paths]
+    assert [len(result.warnings) for result in results] == [0, 1, 0]
+    assert "cannot be read" in results[1].warnings[0]
 
 
 def test_no_pages_give_no_outcomes() -> None:
@@ -127,7 +141,7 @@ def test_a_page_that_ends_its_worker_is_reported_once(body: str, said: str) -> N
         ("raise", "ValueError: no such thing"),
         ("raise lode", "is encrypted\n  Ask for the password."),
         ("raise exit", "SystemExit: enough"),
-        ("unpicklable", "TypeError: cannot pickle"),
+        ("unpackable", "TypeError: Encoding objects of type"),
     ],
 )
 def test_an_exception_costs_its_page_and_not_the_worker(body: str, said: str) -> None:

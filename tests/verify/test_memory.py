@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +25,16 @@ from motherlode.verify.memory import (
     sufficed,
     trimmed,
 )
-from motherlode.verify.places import Branch, main_text, nodes_at, path_of, places_taught, tree_of
+from motherlode.verify.places import (
+    Branch,
+    main_text,
+    nodes_at,
+    path_of,
+    places_taught,
+    plain_blocks_at,
+    step,
+    tree_of,
+)
 from motherlode.verify.profile import merged
 
 counts = st.integers(0, 9)
@@ -146,6 +158,16 @@ def test_any_page_can_teach_and_be_read(html: str) -> None:
     guess = main_text(table, tree, {})
     assert guess.blocks == sorted(set(guess.blocks))
     assert all(0 <= position < len(table.blocks) for position in guess.blocks)
+
+
+@given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200), st.integers(1, 3))
+def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int) -> None:
+    table = table_of(html)
+    sizes = [len(block.text) for block in table.blocks]
+    tree = tree_of(places_taught(table, range(0, len(table.blocks), every), sizes, Branch()))
+    repeated = {crc32(block.text.encode()): 0.0 for block in table.blocks[::2]}
+    compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
+    assert compiled.blocks_at(table, tree, repeated, step) == plain_blocks_at(table, tree, repeated, step)
 
 
 def test_deep_pages_have_short_paths() -> None:

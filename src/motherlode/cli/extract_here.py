@@ -21,6 +21,7 @@ from motherlode.model import InputError, Outcome, Page
 if TYPE_CHECKING:
     from motherlode.run.count import Count
     from motherlode.run.job import Job
+    from motherlode.run.keeper import Keeper
     from motherlode.store.export import Writer
     from motherlode.store.journal import Journal
 
@@ -119,9 +120,10 @@ class Reading(Struct, frozen=True):
     done: Counter[tuple[str, str]]
     """The pages that a former run has done, by source and address."""
 
-    def pages(self, *, counted: bool = True) -> Generator[Page, None, None]:
-        """The pages of the inputs, each time from the beginning."""
-        pages = pages_from(self.inputs, self.job.recipe, self.count if counted else None, browser=self.browser)
+    def pages(self, *, counted: bool = True, later: bool = False) -> Generator[Page, None, None]:
+        """The pages of the inputs, each time from the beginning; `later` leaves them in their files."""
+        count = self.count if counted else None
+        pages = pages_from(self.inputs, self.job.recipe, count, browser=self.browser, later=later)
         return without(pages, self.done) if self.done else pages
 
 
@@ -138,15 +140,14 @@ def without(pages: Generator[Page, None, None], done: Counter[tuple[str, str]]) 
 
 def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Generator[Outcome, None, None]:
     """The outcomes of the pages; what they teach serves the pages behind them, and is kept where a folder is given."""
-    from motherlode.run.keeper import Keeper
     from motherlode.run.local import run_local
     from motherlode.run.notebook import Notebook
 
     job = reading.job
-    keeper = Keeper(folder) if folder else None
+    keeper = keeper_of(folder) if folder else None
     notebook = (Notebook(keeper.recall) if keeper else Notebook()) if learn else None
     with (
-        closing(reading.pages()) as pages,
+        closing(reading.pages(later=True)) as pages,
         closing(run_local(pages, job, job.recipe.run, watch=reading.count, notebook=notebook)) as outcomes,
     ):
         try:
@@ -161,13 +162,18 @@ def learning_run(reading: Reading, folder: Path | None, *, learn: bool) -> Gener
 
 def learned_run(reading: Reading, folder: Path | None) -> Generator[Outcome, None, None]:
     """The outcomes of the pages, each read with what a sample of its site taught; the inputs are read three times."""
-    from motherlode.run.keeper import Keeper
     from motherlode.run.learn_first import run_learned
 
     if "-" in reading.inputs:
         raise typer.BadParameter("standard input cannot be read twice", param_hint="--learn-first")
-    keeper = Keeper(folder) if folder else None
+    keeper = keeper_of(folder) if folder else None
     return run_learned(reading.pages, reading.job, watch=reading.count, keeper=keeper)
+
+
+def keeper_of(folder: Path) -> Keeper:
+    from motherlode.run.keeper import Keeper
+
+    return Keeper(folder)
 
 
 def write_results(outcomes: Generator[Outcome, None, None], writer: Writer, count: Count) -> None:

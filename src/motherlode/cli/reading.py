@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
 
 def pages_from(
-    inputs: Sequence[str], recipe: Recipe, count: Count | None, *, browser: bool = False
+    inputs: Sequence[str], recipe: Recipe, count: Count | None, *, browser: bool = False, later: bool = False
 ) -> Generator[Page, None, None]:
-    """The pages of the inputs, as sent or as a browser shows them; an input that gives none is told, and counted."""
+    """The pages of the inputs, as sent or as a browser shows them; an input that gives none is told, and counted.
+
+    `later` leaves them in their files, for workers to read.
+    """
     from motherlode.store.inputs import pages_of
 
     def failed(error: InputError) -> None:
@@ -30,7 +33,9 @@ def pages_from(
         if count:
             count.skipped[reason] += 1
 
-    pages = pages_of(inputs, on_error=failed, on_skip=skipped, max_bytes=recipe.run.max_bytes)
+    pages = pages_of(
+        inputs, on_error=failed, on_skip=skipped, max_bytes=recipe.run.max_bytes, later=later and not browser
+    )
     if not browser:
         return pages
     from motherlode.crawl.browser import rendered

@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
+from motherlode.read.patterns import pattern
+
 
 class Caseless:
     """A pattern written in small letters. A match says where it stands; its own text may be in small letters."""
 
-    def __init__(self, pattern: str) -> None:
-        self.pattern = pattern
-        self._small = re.compile(pattern)
+    def __init__(self, text: str) -> None:
+        self.pattern = text
+        self._small = pattern(text)
 
     @cached_property
     def _any(self) -> re.Pattern[str]:

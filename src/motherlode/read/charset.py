@@ -10,6 +10,7 @@ import codecs
 import re
 from functools import cache, cached_property, lru_cache
 
+from motherlode.read.patterns import pattern
 from motherlode.read.seek import Seeker, is_utf8
 
 BOMS = (
@@ -46,15 +47,15 @@ ALIASES = {
 NO_PAGE = {"utf-7", "unicode_escape", "raw_unicode_escape", "unicode-escape", "raw-unicode-escape"}
 MULTIBYTE = {"gb18030", "big5hkscs", "cp932", "cp949", "euc_jp", "iso2022_jp"}
 
-META_CHARSET = re.compile(
+META_CHARSET = pattern(
     rb"<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE
 )
-HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE)
-BEFORE_HIGH_BYTE = re.compile(rb"[^<>]*\Z")
-FROM_HIGH_BYTE = re.compile(rb"[^<>]{1,400}")
-MULTIBYTE_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
+HEADER_CHARSET = pattern(r"charset\s*=\s*[\"']?\s*([a-zA-Z0-9_:.\-]+)", re.IGNORECASE)
+BEFORE_HIGH_BYTE = pattern(rb"[^<>]*\Z")
+FROM_HIGH_BYTE = pattern(rb"[^<>]{1,400}")
+MULTIBYTE_UTF8 = pattern(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 MARKUP = b'<html lang="en">'
-HIGH_BYTE = re.compile(rb"[\x80-\xff]")
+HIGH_BYTE = pattern(rb"[\x80-\xff]")
 LOST = "\ufffd"
 HOLDS_LOST = Seeker((LOST,))
 
@@ -196,11 +197,11 @@ def _common_han() -> frozenset[str]:
     return frozenset(simplified.decode("gb2312", "ignore") + traditional.decode("big5", "ignore"))
 
 
-ACCENTED_PAIR = re.compile("[À-ÿ][À-ÿ]")
-CASE_TURN = re.compile("[а-яёa-zà-ÿ][А-ЯЁÀ-Þ]|[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]")
-CAPITAL, SMALL = re.compile("[А-ЯЁ]"), re.compile("[а-яё]")
-WRONG = re.compile("[\ufffd\u0080-\u009f\ue000-\uf8ff\uff61-\uff9f¢-©«-¹»-¿×÷ª]")
-RARE_SCRIPTS = re.compile("[\u2500-\u259f\u0530-\u058f\u10a0-\u10ff]")
+ACCENTED_PAIR = pattern("[À-ÿ][À-ÿ]")
+CASE_TURN = pattern("[а-яёa-zà-ÿ][А-ЯЁÀ-Þ]|[A-Za-z][Ѐ-ӿ]|[Ѐ-ӿ][A-Za-z]")
+CAPITAL, SMALL = pattern("[А-ЯЁ]"), pattern("[а-яё]")
+WRONG = pattern("[\ufffd\u0080-\u009f\ue000-\uf8ff\uff61-\uff9f¢-©«-¹»-¿×÷ª]")
+RARE_SCRIPTS = pattern("[\u2500-\u259f\u0530-\u058f\u10a0-\u10ff]")
 
 
 def _oddness(text: str) -> float:

@@ -6,11 +6,12 @@ package was installed without a compiler.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from array import array
 from collections import Counter
 from typing import NamedTuple
+
+from motherlode.read.patterns import pattern
 
 __all__ = [
     "HAN",
@@ -51,19 +52,19 @@ __all__ = [
 ]
 
 HAN = r"\u3007\u3400-\u9fff\uf900-\ufaff"
-USUAL_HAN = re.compile("[\u4e00-\u9fa5]+")
+USUAL_HAN = pattern("[\u4e00-\u9fa5]+")
 """Letters, all of them, since the first version of Unicode: they need no look one by one."""
 JOINING = "，。、；：（）《》“”—【】！？"
 """Marks that meet the Chinese letters of the next line without a blank."""
-_HALF = re.compile("[\ud800-\udfff]")
-_WORD = re.compile(r"[^\W\d_]+")
-_HAN_RUN = re.compile(f"[{HAN}]+")
-_MARKS = re.compile(r"[\W_]+")
-_TOKEN = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
-_PLAIN = re.compile("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
+_HALF = pattern("[\ud800-\udfff]")
+_WORD = pattern(r"[^\W\d_]+")
+_HAN_RUN = pattern(f"[{HAN}]+")
+_MARKS = pattern(r"[\W_]+")
+_TOKEN = pattern("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W_\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
+_PLAIN = pattern("[\x00-\x7f\u4e00-\u9fa5\u3001\u3002\uff0c\uff1a\uff1b\uff08\uff09\u2013\u2014\u2018-\u201d]*")
 """Letters that have one spelling, and marks that are none in any."""
 _ASCII_MARKS = bytes(code for code in range(128) if not chr(code).isalnum())
-_ASCII = re.compile("[\x00-\x7f]+")
+_ASCII = pattern("[\x00-\x7f]+")
 _BLANKS = bytes(code for code in range(128) if chr(code).isspace())
 _PRINTED = bytes(range(0x20, 0x7F))
 _VOWELS = b"AEIOUYaeiouy"

@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from motherlode.read.caseless import Caseless
+from motherlode.read.patterns import pattern
 
 MONTHS = (
     "january jan janvier janv januar jänner jän enero ene gennaio gen janeiro januari ocak stycznia января янв",
@@ -30,11 +31,11 @@ _CLOCK = (
     r"(?:[t ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
     r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>z\b|[+-]\d\d:?\d\d\b)?)?"
 )
-YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+YEAR = pattern(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 BEFORE_YEAR, AFTER_YEAR = 30, 40
 FORMS = tuple(
-    Caseless(pattern)
-    for pattern in (
+    Caseless(form)
+    for form in (
         rf"(?<!\d){_YEAR}\s?[年년]\s?(?P<month>\d\d?)\s?[月월]\s?(?P<day>\d\d?)\s?[日号號일]?{_CLOCK}",
         rf"(?<![\d.]){_YEAR}(?P<sep>[-/.])(?P<month>\d\d?)(?P=sep)(?P<day>\d\d?)(?!\d){_CLOCK}",
         rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
@@ -42,8 +43,8 @@ FORMS = tuple(
         rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
     )
 )
-SHORT_YEAR = re.compile(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
-COMPACT = re.compile(
+SHORT_YEAR = pattern(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
+COMPACT = pattern(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?=T?\d{4}(?:\d\d)?(?!\d)|\D|$)",
     re.ASCII,
 )

@@ -25,6 +25,8 @@ SILENT = frozenset({"\0", "\xad", "\ufeff"})
 """NUL, soft hyphen, byte order mark: nothing that anybody reads."""
 MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
 """What is mended before parsing, where it stands at all."""
+META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")
+"""Attributes that name a meta tag."""
 NOFRAMES = re.compile(rb"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 CONTROL_BYTES = bytes(code for code in range(128) if CONTROL.match(chr(code)))
@@ -76,12 +78,20 @@ class HtmlDocument:
     def metas(self) -> list[tuple[str, str, int]]:
         """(name in lower case, content, node) of every meta tag, whichever attribute names it."""
         found: list[tuple[str, str, int]] = []
+        value = self.table.elements.value
         for node in self.table.of("meta"):
-            element = self.table.elements[node]
-            content = (element.get("content") or element.get("value") or "").strip()
-            for attribute in ("property", "name", "itemprop", "http-equiv"):
-                if content and (name := element.get(attribute)):
-                    found.extend((part.lower(), content, node) for part in name.split())
+            content = (value(node, b"content") or value(node, b"value")).strip()
+            for attribute in META_NAMES if content else ():
+                if name := value(node, attribute):
+                    found.extend([(part.lower(), content, node) for part in name.split()])
+        return found
+
+    @cached_property
+    def named_metas(self) -> dict[str, list[tuple[str, int]]]:
+        """Name -> (content, node) of every meta tag of that name."""
+        found: dict[str, list[tuple[str, int]]] = {}
+        for name, content, node in self.metas:
+            found.setdefault(name, []).append((content, node))
         return found
 
     @cached_property

@@ -33,9 +33,8 @@ def things(doc: HtmlDocument) -> list[Thing]:
     """Every typed object, outer before inner."""
     found: list[Thing] = []
     for node in doc.table.of("script"):
-        element = doc.table.elements[node]
-        if "ld+json" in (element.get("type") or "").lower():
-            data = parsed(element.text or "")
+        if "ld+json" in doc.table.elements.value(node, b"type").lower():
+            data = parsed(doc.table.elements[node].text or "")
             found.extend(_typed(data, node, "$", MAX_NESTING))
         if len(found) > MAX_OBJECTS:
             break

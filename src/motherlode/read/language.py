@@ -6,28 +6,27 @@ needs neither. How the two compare in accuracy was not measured. Short texts giv
 
 from __future__ import annotations
 
-import re
-
 from motherlode.read.counted import beyond_ascii, runs_of_letters, tally
+from motherlode.read.patterns import pattern
 
 SCRIPTS = (
-    ("ja", re.compile("[\u3041-\u30fa]")),
-    ("ko", re.compile("[\uac00-\ud7a3]")),
-    ("zh", re.compile("[\u4e00-\u9fff]")),
-    ("cyrillic", re.compile("[\u0400-\u04ff]")),
-    ("arabic", re.compile("[\u0600-\u06ff]")),
-    ("he", re.compile("[\u05d0-\u05ea]")),
-    ("el", re.compile("[\u0370-\u03ff]")),
-    ("th", re.compile("[\u0e01-\u0e5b]")),
-    ("hi", re.compile("[\u0900-\u097f]")),
-    ("ta", re.compile("[\u0b80-\u0bff]")),
-    ("bn", re.compile("[\u0980-\u09ff]")),
-    ("ka", re.compile("[\u10a0-\u10ff]")),
-    ("hy", re.compile("[\u0531-\u058f]")),
+    ("ja", pattern("[\u3041-\u30fa]")),
+    ("ko", pattern("[\uac00-\ud7a3]")),
+    ("zh", pattern("[\u4e00-\u9fff]")),
+    ("cyrillic", pattern("[\u0400-\u04ff]")),
+    ("arabic", pattern("[\u0600-\u06ff]")),
+    ("he", pattern("[\u05d0-\u05ea]")),
+    ("el", pattern("[\u0370-\u03ff]")),
+    ("th", pattern("[\u0e01-\u0e5b]")),
+    ("hi", pattern("[\u0900-\u097f]")),
+    ("ta", pattern("[\u0b80-\u0bff]")),
+    ("bn", pattern("[\u0980-\u09ff]")),
+    ("ka", pattern("[\u10a0-\u10ff]")),
+    ("hy", pattern("[\u0531-\u058f]")),
 )
-HAN = re.compile("[\u4e00-\u9fff]+")
-LATIN = re.compile("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
-COMMON = re.compile("[\x00-\u024f\u1e00-\u2fff]+")
+HAN = pattern("[\u4e00-\u9fff]+")
+LATIN = pattern("[A-Za-z\u00c0-\u024f\u1e00-\u1eff]+")
+COMMON = pattern("[\x00-\u024f\u1e00-\u2fff]+")
 # A Chinese character or a Hangul syllable says as much as a few letters.
 SCRIPT_WEIGHT = {"ja": 4.0, "zh": 3.0, "ko": 2.5}
 HEAVIEST = max(SCRIPT_WEIGHT.values())

@@ -17,6 +17,7 @@ from motherlode.read.counted import (
     has_han,
     spelled,
 )
+from motherlode.read.patterns import pattern
 
 __all__ = [
     "HAN",
@@ -32,13 +33,12 @@ __all__ = [
     "spoken",
 ]
 
-_HAN = re.compile(f"[{HAN}]")
-_SILENT = re.compile(r"[\W_]+")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_BLANK = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
+_SILENT = pattern(r"[\W_]+")
+_INVISIBLE = pattern("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+_BLANK = pattern("[\u00a0\u2000-\u200a\u202f\u205f\u3000\t\x0b\x0c]")
 _ASCII_BLANK = str.maketrans("\t\x0b\x0c", "   ")
 # Full-width punctuation such as ，：（） is at home in Chinese and stays.
-_PRESENTATION = re.compile(
+_PRESENTATION = pattern(
     "[\ufb00-\ufb06\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0e\uff0f\uff06\uff0b\uff1d\uff05\uff20\uff3f"
     "\u2f00-\u2fdf\u2e80-\u2eff\uf900-\ufaff]"
 )
@@ -53,19 +53,17 @@ _ACCENTS = {
     "˚": "\u030a",
     "¸": "\u0327",
 }
-_UNUSUAL = re.compile(
-    f"{_INVISIBLE.pattern[:-1]}{_BLANK.pattern[1:-1]}{_PRESENTATION.pattern[1:-1]}{''.join(_ACCENTS)}]"
-)
+_UNUSUAL = pattern(f"{_INVISIBLE.pattern[:-1]}{_BLANK.pattern[1:-1]}{_PRESENTATION.pattern[1:-1]}{''.join(_ACCENTS)}]")
 """Any of the four; most texts have none."""
-_LOOSE_ACCENT = re.compile(r"([A-Za-zı]?)( ?)([´`¨ˆ˜ˇ˘˚¸])( ?)([A-Za-zı]?)")
+_LOOSE_ACCENT = pattern(r"([A-Za-zı]?)( ?)([´`¨ˆ˜ˇ˘˚¸])( ?)([A-Za-zı]?)")
 _ACCENTED = frozenset("áéíóúýàèìòùäëïöüÿâêîôûãñõåćčçďěğłńňřśšşťůźžżățșÁÉÍÓÚÝÀÈÌÒÙÄËÏÖÜÂÊÎÔÛÃÑÕÅĆČÇĎĚĞŃŇŘŚŠŞŤŮŹŽŻĂ")
 _VOWELS = frozenset("aeiouyıAEIOUY")
-_SPACED_HAN = re.compile(f"(?<![{HAN}])(?:[{HAN}] ){{2,}}[{HAN}](?![{HAN}])")
+_SPACED_HAN = pattern(f"(?<![{HAN}])(?:[{HAN}] ){{2,}}[{HAN}](?![{HAN}])")
 
 
 def is_han(char: str) -> bool:
     """Whether a character is a Chinese one."""
-    return bool(_HAN.match(char))
+    return "\u3400" <= char <= "\u9fff" or char == "\u3007" or "\uf900" <= char <= "\ufaff"
 
 
 def spoken(text: str) -> str:

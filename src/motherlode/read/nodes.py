@@ -135,7 +135,7 @@ class NodeTable:
     @cached_property
     def _odd_tags(self) -> set[str]:
         """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
-        return {tag for tag in set(self.tag) if not is_plain(tag)}
+        return {tag for tag in self.by_tag if not is_plain(tag)}
 
     def _readable(self, node: int, path: str) -> str:
         """The path with the place among its siblings for every element whose name XPath cannot read."""

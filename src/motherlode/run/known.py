@@ -11,18 +11,18 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from motherlode.extractors.text.asides import without_asides
-from motherlode.extractors.text.density import by_density
+from motherlode.extractors.text.density import Dense, dense_blocks
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.model import Claim, Memory, Profile, Value
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
-from motherlode.verify.ballot import overlap
 from motherlode.verify.memory import address_shape
 from motherlode.verify.places import Branch, main_text, tree_of
 
@@ -39,7 +39,7 @@ class KnownSite(Struct, frozen=True):
 
     profile: Profile
     tree: Branch
-    repeated: Mapping[int, float]
+    repeated: dict[int, float]
     """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
 
@@ -91,8 +91,8 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
 def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     table, memory = doc.table, known.memory
     chosen, sizes = chosen_blocks(doc, known)
-    agreement, rival = checked_text(doc, chosen, sizes, memory)
-    blocks = said_once([block.text for block in table.blocks], without_asides(table, chosen, kind), kind)
+    agreement, rival = checked_text(table, chosen, sizes, memory)
+    blocks = said_once(table.blocks, without_asides(table, chosen, kind), kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)
@@ -108,7 +108,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
         )
     claims = [Claim("text", text[:300], BY, where)]
     if rival:
-        claims.append(Claim("text", round(agreement, 3), "density", rival.where))
+        claims.append(Claim("text", round(agreement, 3), "density", doc.where(table.blocks[rival.first].node)))
     return values, claims
 
 
@@ -124,14 +124,25 @@ def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[
     return guess.blocks, sizes
 
 
-def checked_text(doc: HtmlDocument, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Claim | None]:
+def checked_text(table: NodeTable, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Dense | None]:
     """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
-    rival = next(iter(by_density(doc)), None)
-    agreement = overlap(chosen, rival.value, sizes) if rival else 0.0
+    rival = dense_blocks(table)
+    agreement = likeness(chosen, rival.chosen, sizes) if rival else 0.0
     usual = memory.density / (1000 * memory.pages)
     if agreement < usual - FALL:
         raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
     return agreement, rival
+
+
+def likeness(left: list[int], right: list[int], sizes: list[int]) -> float:
+    """Weighted F1 of two choices of blocks.
+
+    >>> likeness([0, 1], [1, 2], [10, 10, 20])
+    0.4
+    """
+    size, taken = sizes.__getitem__, set(right)
+    both = sum([size(position) for position in left if position in taken])
+    return 2 * both / max(sum(map(size, left)) + sum(map(size, right)), 1)
 
 
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:

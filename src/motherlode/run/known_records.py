@@ -13,7 +13,7 @@ from motherlode.extractors.records.spans import Cut, cut_of, stretched
 from motherlode.model import Memory, Record, RecordPlaces, Share
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
-from motherlode.run.quick_records import ITEMS, Reader, loose, loose_steps, same_records, spots_of
+from motherlode.run.quick_records import ITEMS, Reader, few_loose_steps, loose, same_records, spots_of
 from motherlode.run.refusal import Refusal
 from motherlode.verify.places import JOINT, nodes_at, path_of
 
@@ -88,7 +88,7 @@ def starts_at(table: NodeTable, place: str) -> list[int]:
     """The first nodes of the records at a place; records without a place of their own may begin anywhere."""
     if place == ANYWHERE:
         return [0, 0]
-    step_at = loose_steps(table)
+    step_at = few_loose_steps(table)
     return sorted(node for path in place.split(ALTERNATIVES) for node in nodes_at(table, path, step_at))
 
 

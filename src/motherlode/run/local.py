@@ -13,6 +13,7 @@ from motherlode.run.desk import Desk
 from motherlode.run.notebook import Notebook
 from motherlode.run.work import Limits, Work
 from motherlode.run.worker import Numbered, not_loaded
+from motherlode.store.files import PageOnDisk
 
 BATCH_BYTES = 8_000_000
 """A batch is full with this, so that huge pages do not pile up in a worker."""
@@ -132,7 +133,7 @@ class Source:
         size = 0
         most = min(self.most, 1 + self.cut // self.workers)
         while len(batch) < most and (page := self._next_page()) is not None:
-            size += len(page.body)
+            size += page.size if isinstance(page, PageOnDisk) else len(page.body)
             if batch and size > BATCH_BYTES:
                 self.held = page
                 break

@@ -109,13 +109,13 @@ def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted
     why = ""
     if is_known(profile, recipe):
         try:
-            return from_memory(doc, recipe, profile)
+            return from_memory(doc, recipe, profile, wanted)
         except Refusal as refusal:
             why = str(refusal)
     return by_all(doc, recipe, profile, why, wanted)
 
 
-def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
+def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wanted) -> Outcome:
     """A page of a known site, read where things stood before; raises `Refusal` where that does not do."""
     found = read_known(doc, known_site(profile), recipe)
     result = result_of(doc.page, found.values, doc.warnings)
@@ -125,8 +125,8 @@ def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile) -> Outcome:
         evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
         result = with_evidence(result, records, evidence)
         claims = [*claims, Claim("records", len(records), BY, records[0].where)]
-    taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc)))
-    return Outcome(result, tuple(claims), taught)
+    taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc))) if wanted.lesson else None
+    return Outcome(result, tuple(claims) if wanted.claims else (), taught)
 
 
 def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:
@@ -203,7 +203,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
     said = without_asides(doc.table, found.value, kind)
-    blocks = said_once([block.text for block in doc.table.blocks], said, kind)
+    blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
         found = replace(found, confidence=0.0)

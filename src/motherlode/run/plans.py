@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
+from motherlode.extractors.fields.metatags import FAMILIES, by_family
 from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
@@ -17,7 +18,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import source_of
-from motherlode.verify.places import JOINT, nodes_at, path_of, steps_of
+from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import settle
 
 BY = "site-profile"
@@ -146,7 +147,7 @@ class FieldReader:
 
     @cached_property
     def _step_at(self) -> Callable[[int], str]:
-        return steps_of(self.doc.table)
+        return few_steps_of(self.doc.table)
 
     def value(self, plan: Plan) -> Value | None:
         """The field's value, or None where its places are empty."""
@@ -157,8 +158,9 @@ class FieldReader:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
         if plan.asked:
-            claims = [c for name in plan.asked for c in self._claims(name) if c.label == plan.label]
-            return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
+            claims = [c for name in plan.asked for c in self._claims(name, plan.label)]
+            if claims:
+                return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
         return None
 
     def _at_spots(self, plan: Plan) -> Iterator[Claim]:
@@ -169,15 +171,23 @@ class FieldReader:
 
     def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
         for name in plan.trusted:
-            for claim in self._claims(name):
-                if claim.label == plan.label and source_of(claim) in plan.places:
+            for claim in self._claims(name, plan.label):
+                if source_of(claim) in plan.places:
                     yield claim
 
-    def _claims(self, name: str) -> list[Claim]:
-        """What a witness says, heard once a page."""
+    def _claims(self, name: str, label: str) -> list[Claim]:
+        """What a witness says of a field; one that is not read field by field is heard once a page."""
+        if name in self.without:
+            return []
+        if label in FAMILIES.get(name, ()):
+            return self._heard(f"{name} {label}", lambda: by_family(self.doc, name, label))
+        witness = HTML_FIELDS.get(name)
+        said = self._heard(name, lambda: witness(self.doc)) if witness else []
+        return [claim for claim in said if claim.label == label]
+
+    def _heard(self, name: str, speak: Callable[[], Iterable[Claim]]) -> list[Claim]:
         if name not in self.heard:
-            witness = HTML_FIELDS.get(name) if name not in self.without else None
-            self.heard[name] = list(witness(self.doc)) if witness else []
+            self.heard[name] = list(speak())
         return self.heard[name]
 
 

@@ -85,6 +85,16 @@ def loose_steps(table: NodeTable) -> StepAt:
     return step_at
 
 
+def few_loose_steps(table: NodeTable) -> StepAt:
+    """The step of a node, loosely, for those who ask for few."""
+    tags, value = table.tag, table.elements.value
+
+    def step_at(node: int) -> str:
+        return loose_step(tags[node], value(node, b"class"), value(node, b"id"))
+
+    return step_at
+
+
 @lru_cache(maxsize=16_384)
 def loose_step(tag: str, classes: str, name: str) -> str:
     return loose(tag if tag == "body" else step(tag, classes, name))

@@ -14,9 +14,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
+import msgspec
 from msgspec import Struct
 
 from motherlode.model import LodeError, Outcome, Page, Profile, Result
+from motherlode.store.files import PageOnDisk
 
 Work = Callable[[Page], Outcome]
 """What is done with a page; work that takes profiles has a method `knowing`, as a Job does."""
@@ -36,6 +38,29 @@ class Limits(Struct, frozen=True):
     seconds: float
     memory: int = 0
     """Bytes of the whole worker; 0 means no limit."""
+
+
+class Answer(Struct, frozen=True):
+    """An outcome on its way to the parent; all but the claims, whose values may be anything, needs no pickle."""
+
+    result: Result
+    lesson: Profile | None = None
+    claims: bytes = b""
+
+
+_WRITE, _READ = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Answer)
+
+
+def packed(outcome: Outcome) -> bytes:
+    """An outcome as bytes."""
+    claims = pickle.dumps(outcome.claims, pickle.HIGHEST_PROTOCOL) if outcome.claims else b""
+    return _WRITE.encode(Answer(outcome.result, outcome.lesson, claims))
+
+
+def unpacked(data: bytes) -> Outcome:
+    """The outcome that was packed."""
+    answer = _READ.decode(data)
+    return Outcome(answer.result, pickle.loads(answer.claims) if answer.claims else (), answer.lesson)
 
 
 MESSAGE_CHARS = 500
@@ -99,11 +124,11 @@ def limit_memory(most: int) -> None:
 
 
 def answer_to(page: Page, work: Work) -> bytes:
-    """The pickled outcome of the work, or one that says why there is none."""
+    """The packed outcome of the work, or one that says why there is none."""
     try:
-        return pickle.dumps(work(page), pickle.HIGHEST_PROTOCOL)
+        return packed(work(page.read() if isinstance(page, PageOnDisk) else page))
     except BaseException as error:  # noqa: BLE001
-        return pickle.dumps(failed(page, reason(error, page)), pickle.HIGHEST_PROTOCOL)
+        return packed(failed(page, reason(error, page)))
 
 
 def reason(error: BaseException, page: Page) -> str:
@@ -117,8 +142,10 @@ def reason(error: BaseException, page: Page) -> str:
     if isinstance(error, MemoryError):
         return "gave up: it wants more memory than a worker may take (run.page_memory)"
     if isinstance(error, LodeError):
-        return str(error).removeprefix(f"{page.source}: ")
-    return f"{type(error).__name__}: {error}"[:MESSAGE_CHARS]
+        said = str(error).removeprefix(f"{page.source}: ")
+    else:
+        said = f"{type(error).__name__}: {error}"[:MESSAGE_CHARS]
+    return said.encode("utf-8", "replace").decode()  # a message may quote half a character of the page
 
 
 def failed(page: Page, warning: str) -> Outcome:

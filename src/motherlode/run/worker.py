@@ -19,7 +19,7 @@ from contextlib import suppress
 from multiprocessing import Pipe
 
 from motherlode.model import LodeError, Outcome, Page, Profile
-from motherlode.run.work import News
+from motherlode.run.work import News, unpacked
 
 START_SECONDS = 120.0
 """A worker that has not loaded the work by then never will."""
@@ -65,7 +65,7 @@ class Worker:
         Raises EOFError or OSError where the worker has died.
         """
         if self.ready:
-            outcome: Outcome = self.pipe.recv()
+            outcome = unpacked(self.pipe.recv_bytes())
             number, _ = self.pages.popleft()
             self._set_clock()
             return number, outcome

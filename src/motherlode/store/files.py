@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO, cast
+
+from msgspec.structs import replace
 
 from motherlode.model import InputError, Page
 from motherlode.store.inflate import gunzipped, read_capped
@@ -37,6 +39,8 @@ def open_file(path: Path, remedy: str = "Check the spelling, and the rights on t
 @contextmanager
 def spooled(stream: BinaryIO, first: bytes, max_bytes: int) -> Iterator[BinaryIO]:
     """A stream that can only be read forward, as a file that can be sought; a page up to the limit."""
+    import tempfile  # takes a while to load, and most inputs are files
+
     with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as copy:
         copy.write(first or stream.read(1024))
         copy.seek(0)
@@ -50,20 +54,30 @@ def spooled(stream: BinaryIO, first: bytes, max_bytes: int) -> Iterator[BinaryIO
         yield cast(BinaryIO, copy)
 
 
-def pages_in_file(path: Path, source: str, max_bytes: int) -> Iterator[Page]:
+def pages_in_file(path: Path, source: str, max_bytes: int, *, later: bool = False) -> Iterator[Page]:
     """The pages of a file that was named by another; where it cannot be read, a page says so."""
     if path.is_dir():
         yield Page(b"", source=source, warnings=(f"{printable(path)}: is a folder, not a file",))
         return
     try:
         with open_file(path) as file:
-            yield from pages_in_stream(file, source, max_bytes)
+            yield from pages_in_stream(file, source, max_bytes, path=path if later else None)
     except InputError as error:
-        yield Page(b"", source=source, warnings=(" ".join(str(error).split()),))
+        yield unread(source, error)
 
 
-def pages_in_stream(stream: BinaryIO, source: str, max_bytes: int, first: bytes = b"") -> Iterator[Page]:
-    """The pages of an open file: those of an archive, or one; `first` was read from it before."""
+def unread(source: str, error: InputError) -> Page:
+    """A page that says why it cannot be read."""
+    return Page(b"", source=source, warnings=(" ".join(str(error).split()),))
+
+
+def pages_in_stream(
+    stream: BinaryIO, source: str, max_bytes: int, first: bytes = b"", *, path: Path | None = None
+) -> Iterator[Page]:
+    """The pages of an open file: those of an archive, or one; `first` was read from it before.
+
+    With a path, a page that stands alone in its file is left there, for whoever works on it to read.
+    """
     if first or not stream.seekable():
         with spooled(stream, first, max_bytes) as copy:
             yield from pages_in_stream(copy, source, max_bytes)
@@ -73,9 +87,38 @@ def pages_in_stream(stream: BinaryIO, source: str, max_bytes: int, first: bytes 
     if head == b"WARC/" or (head.startswith(b"\x1f\x8b") and opens_with(stream, 0, b"WARC/")):
         stream.seek(0)
         yield from pages_in_archive(stream, source, max_bytes)
+        return
+    stream.seek(0)
+    compressed = head.startswith(b"\x1f\x8b")
+    size = size_on_disk(path, stream) if path and head else 0
+    if path and size:
+        yield PageOnDisk(b"", source=source, path=path, size=size, max_bytes=max_bytes, compressed=compressed)
     else:
-        stream.seek(0)
-        yield single_page(stream, source, max_bytes, compressed=head.startswith(b"\x1f\x8b"))
+        yield single_page(stream, source, max_bytes, compressed=compressed)
+
+
+def size_on_disk(path: Path, stream: BinaryIO) -> int:
+    """The bytes of a file that another process finds at the same path; 0 for a device, or a link such as /dev/stdin."""
+    found = os.fstat(stream.fileno())
+    return found.st_size if stat.S_ISREG(found.st_mode) and not path.is_symlink() else 0
+
+
+class PageOnDisk(Page, frozen=True, kw_only=True):
+    """A page that still stands in its file: its bytes need not be handed from process to process."""
+
+    path: Path
+    size: int
+    max_bytes: int
+    compressed: bool
+
+    def read(self) -> Page:
+        """The page; where the file is gone meanwhile, it says so."""
+        try:
+            with open_file(self.path) as file:
+                page = single_page(file, self.source, self.max_bytes, compressed=self.compressed)
+        except InputError as error:
+            page = unread(self.source, error)
+        return replace(page, url=self.url, site=self.site)
 
 
 def pages_in_archive(stream: BinaryIO, source: str, max_bytes: int) -> Iterator[Page]:

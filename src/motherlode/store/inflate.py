@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from typing import BinaryIO
 
 from motherlode.store.tape import PIECE, Member, chunks
@@ -50,7 +51,10 @@ def capped(pieces: Iterator[bytes], max_bytes: int) -> tuple[bytes, str]:
 
 def read_capped(file: BinaryIO, max_bytes: int) -> tuple[bytes, str]:
     """The content of a file of at most so many bytes, and a warning where there was more."""
-    return capped(chunks(file), max_bytes)
+    first = file.read(PIECE)  # all of most pages, as they are: pieces would have to be put together
+    if len(first) < PIECE and len(first) <= max_bytes:
+        return first, ""
+    return capped(chain([first], chunks(file)), max_bytes)
 
 
 def decoded(body: bytes, encoding: str, max_bytes: int) -> tuple[bytes, str]:

@@ -34,6 +34,8 @@ class Asked(Struct, frozen=True):
     on_skip: OnSkip
     max_bytes: int
     stdin: BinaryIO | None
+    later: bool = False
+    """Leave a page in its file, as a `PageOnDisk`, for whoever works on it to read."""
 
 
 def ignore_skip(path: str, reason: str) -> None:
@@ -47,13 +49,15 @@ def pages_of(
     on_skip: OnSkip = ignore_skip,
     max_bytes: int = MAX_BYTES,
     stdin: BinaryIO | None = None,
+    later: bool = False,
 ) -> Generator[Page, None, None]:
     """The pages of all inputs, in order.
 
     `on_error` hears of an input that gives no page at all, `on_skip` (path, reason) of a file in a folder
-    that is no page. Whatever else goes wrong is a warning in the page that it concerns.
+    that is no page. Whatever else goes wrong is a warning in the page that it concerns. `later` leaves pages
+    in their files, as `PageOnDisk`.
     """
-    asked = Asked(on_error, on_skip, max_bytes, stdin)
+    asked = Asked(on_error, on_skip, max_bytes, stdin, later)
     yield from pages_of_lines(flattened(inputs, asked), asked)
 
 
@@ -118,22 +122,23 @@ def pages_of_one(name: str, asked: Asked) -> Iterator[Page]:
         raise InputError("is no address that can be fetched", where=printable(name), remedy=KINDS)
     if path.is_dir():
         for inner in files_in_folder(path, asked.on_skip):
-            yield from pages_in_file(inner, printable(inner), asked.max_bytes)
+            yield from pages_in_file(inner, printable(inner), asked.max_bytes, later=asked.later)
         return
     with open_file(path, remedy=KINDS) as file:
         if not file.seekable():
             yield from pages_of_pipe(file, name, asked)
         elif is_manifest(path, file):
-            yield from pages_of_manifest(file, printable(path), path.parent, asked.max_bytes)
+            yield from pages_of_manifest(file, printable(path), path.parent, asked.max_bytes, later=asked.later)
         else:
-            yield from pages_in_stream(file, printable(path), asked.max_bytes)
+            left = path if asked.later else None
+            yield from pages_in_stream(file, printable(path), asked.max_bytes, path=left)
 
 
 def pages_of_pipe(stream: BinaryIO, name: str, asked: Asked) -> Iterator[Page]:
     """What comes in once: a page, an archive, a manifest with files below here, or a list of inputs."""
     first = stream.readline(MAX_LINE)
     if is_row(first):
-        yield from pages_of_manifest(stream, name, Path(), asked.max_bytes, first)
+        yield from pages_of_manifest(stream, name, Path(), asked.max_bytes, first, later=asked.later)
     elif names_input(first):
         lines = chain(listed(BytesIO(first)), listed(stream))
         yield from pages_of_lines((line for line in lines if line != "-"), asked)

@@ -59,7 +59,9 @@ def rows_of(path: Path) -> list[Row] | None:
         return None
 
 
-def pages_of_manifest(file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b"") -> Iterator[Page]:
+def pages_of_manifest(
+    file: BinaryIO, name: str, folder: Path, max_bytes: int, first: bytes = b"", *, later: bool = False
+) -> Iterator[Page]:
     """The pages that a manifest names; a row or a file that cannot be read still is one page."""
     lines = chain([first] if first else [], iter(lambda: file.readline(MAX_LINE), b""))
     empty = True
@@ -75,12 +77,12 @@ def pages_of_manifest(file: BinaryIO, name: str, folder: Path, max_bytes: int, f
             warning = f'{place}: not a row: {error}; a row is {{"file": …, "url": …, "site": …}}'
             yield Page(b"", source=place, warnings=(warning,))
         else:
-            yield from pages_of_row(row, folder, max_bytes)
+            yield from pages_of_row(row, folder, max_bytes, later=later)
     if empty:
         raise InputError("the manifest has no rows", where=name, remedy='A row is {"file": "page.html"}.')
 
 
-def pages_of_row(row: Row, folder: Path, max_bytes: int) -> Iterator[Page]:
+def pages_of_row(row: Row, folder: Path, max_bytes: int, *, later: bool = False) -> Iterator[Page]:
     """The pages of a row's file, with the row's address and site."""
-    for page in pages_in_file(folder / row.file, row.file, max_bytes):
+    for page in pages_in_file(folder / row.file, row.file, max_bytes, later=later):
         yield replace(page, url=page.url or row.url or "", site=row.site or page.site)

@@ -42,6 +42,17 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
+def few_steps_of(table: NodeTable) -> Callable[[int], str]:
+    """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
+    tags, value = table.tag, table.elements.value
+
+    def step_at(node: int) -> str:
+        tag = tags[node]
+        return tag if tag == "body" else step(tag, value(node, b"class"), value(node, b"id"))
+
+    return step_at
+
+
 def steps_of(table: NodeTable) -> Callable[[int], str]:
     """The step of each node, for those who ask for many."""
     tags, classes, ids = table.tag, table.classes, table.ids
@@ -192,14 +203,22 @@ class Guess(NamedTuple):
     """Characters that may as well be of the other side."""
 
 
-def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> Guess:
+def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Guess:
     """The blocks that stand where main text stands, as deep as the tree has something to tell apart.
 
     At places that have both, blocks that other pages have too are judged by what they were there (template
-    subtraction). One long function on local names: this is most of what a known page costs beyond its parsing.
+    subtraction).
     """
+    return Guess(*blocks_at(table, tree, repeated, step))
+
+
+Step = Callable[[str, str, str], str]
+
+
+def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> tuple[list[int], float]:
+    """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, classes, ids = table.tag, table.classes, table.ids
+    tags, value = table.tag, table.elements.value
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
@@ -215,7 +234,8 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
                     loose.append((at, first, branch))
                 at = stop
                 tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, classes[child], ids[child])) or beyond
+                here = tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id"))
+                deeper = below.get(here) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))
@@ -238,26 +258,28 @@ def main_text(table: NodeTable, tree: Branch, repeated: Mapping[int, float]) -> 
                     chosen.append(position)
             doubt += unknown * place.doubt
     chosen.sort()
-    return Guess(chosen, doubt)
+    return chosen, doubt
+
+
+try:
+    from motherlode.verify._places import blocks_at
+except ImportError:  # the package was installed without a compiler
+    blocks_at = plain_blocks_at
 
 
 def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None = None) -> Iterator[int]:
     """The nodes that a path leads to, in document order."""
-    steps = path.split(JOINT)
-    step_at, depth = step_at or steps_of(table), table.depth
-    for node in positions(table.tag, tag_of(steps[-1])):
-        if depth[node] == len(steps) and step_at(node) == steps[-1] and leads_to(table, steps, node, step_at):
-            yield node
-
-
-def positions(values: list[str], wanted: str) -> Iterator[int]:
-    """Where a value stands in a list, by the list's own search: faster than to look at each, where few are wanted."""
-    at = -1
-    try:
-        while True:
-            yield (at := values.index(wanted, at + 1))
-    except ValueError:
-        return
+    *above, last = path.split(JOINT)
+    step_at, depth, parent = step_at or steps_of(table), table.depth, table.parent
+    led: dict[int, bool] = {}
+    """Parent -> whether the path leads to it: siblings have one answer."""
+    for node in table.of(tag_of(last)):
+        if depth[node] == len(above) + 1:
+            around = parent[node]
+            if around not in led:
+                led[around] = leads_to(table, above, around, step_at)
+            if led[around] and step_at(node) == last:
+                yield node
 
 
 def tag_of(one: str) -> str:

@@ -6,15 +6,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.text.quotes import LONG, WITHIN, said_once
+from motherlode.read.nodes import Block
+
+
+def blocks_of(texts: list[str]) -> list[Block]:
+    return [Block(number, text, 0, number) for number, text in enumerate(texts)]
 
 
 def test_other_pages_may_say_a_thing_twice() -> None:
-    assert said_once(["a" * LONG, "a" * LONG], [0, 1], "article") == [0, 1]
+    assert said_once(blocks_of(["a" * LONG, "a" * LONG]), [0, 1], "article") == [0, 1]
 
 
 @given(st.lists(st.sampled_from(["short", "long" * LONG, "other" * LONG])))
 def test_nothing_is_lost_but_what_was_said(texts: list[str]) -> None:
-    kept = said_once(texts, range(len(texts)), "thread")
+    kept = said_once(blocks_of(texts), range(len(texts)), "thread")
     assert {texts[at] for at in kept} == set(texts)
     assert list(kept) == sorted(kept)
     assert [texts[at] for at in kept].count("short") == texts.count("short")
@@ -23,14 +28,14 @@ def test_nothing_is_lost_but_what_was_said(texts: list[str]) -> None:
 def test_a_part_of_a_post_is_not_said_again_however_its_lines_break() -> None:
     post = "\n".join(["It hums at night,", "and in the morning it hums louder."] * 4)
     part = post[:LONG].replace("\n", " ") + post[LONG:].split("\n")[0]
-    assert said_once(["Hello.", post, part, "Hello."], range(4), "thread") == [0, 1, 3]
+    assert said_once(blocks_of(["Hello.", post, part, "Hello."]), range(4), "thread") == [0, 1, 3]
 
 
 def test_a_post_is_said_though_a_part_of_it_was_said_before() -> None:
     part = "It hums at night. " * 8
-    assert said_once([part, part + "So does mine."], range(2), "thread") == [0, 1]
+    assert said_once(blocks_of([part, part + "So does mine."]), range(2), "thread") == [0, 1]
 
 
 def test_a_passage_is_looked_for_only_so_far_back() -> None:
     near, far = "It hums at night. " * 8, "Nobody hears it but me. " * (WITHIN // 20)
-    assert said_once([near, near, far, near], range(4), "thread") == [0, 2, 3]
+    assert said_once(blocks_of([near, near, far, near]), range(4), "thread") == [0, 2, 3]

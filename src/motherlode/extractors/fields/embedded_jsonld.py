@@ -38,6 +38,8 @@ NESTED = (".itemListElement", ".hasPart", ".isPartOf", ".mentions", ".review", "
 
 def by_jsonld(doc: HtmlDocument) -> Iterable[Claim]:
     found = things(doc)
+    if not found:
+        return
     people = {thing.content["@id"]: thing.content for thing in found if isinstance(thing.content.get("@id"), str)}
     main, weight = main_thing(found)
     if main:

@@ -5,7 +5,7 @@ Each family is a witness of its own. They fail where a site fills them with its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from motherlode.extractors.fields.names import cleaned, names_in
 from motherlode.extractors.fields.site_names import trust_in_authors, without_site_name
@@ -14,21 +14,43 @@ from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 
 OG_KINDS = {"article": "article", "product": "product", "blog": "article"}
+Names = Mapping[str, Sequence[str]]
+"""Label -> tags, of which the first that is there counts."""
+OPENGRAPH: Names = {
+    "title": ["og:title"],
+    "site_name": ["og:site_name"],
+    "canonical_url": ["og:url"],
+    "language": ["og:locale"],
+    "published": ["article:published_time", "og:article:published_time", "og:published_time"],
+    "authors": ["article:author", "og:article:author", "og:author", "book:author"],
+}
+METATAGS: Names = {
+    "title": ["parsely-title", "sailthru.title", "headline", "title"],
+    "authors": ["author", "parsely-author", "sailthru.author", "authors", "byl", "dable:author"],
+    "published": (
+        "parsely-pub-date sailthru.date publishdate publish-date pubdate date publication_date originalpublicationdate "
+        "date.created displaydate published_time published_at cxenseparse:recs:publishtime cxenseparse:publishtime"
+    ).split(),
+    "language": ["content-language", "language"],
+    "site_name": ["application-name", "apple-mobile-web-app-title", "publisher"],
+}
+CITATION: Names = {
+    "title": ["citation_title", "dc.title", "dcterms.title"],
+    "authors": ["citation_author", "dc.creator", "dcterms.creator", "citation_authors"],
+    "published": (
+        "citation_publication_date citation_date citation_online_date dc.date.issued dcterms.issued dcterms.created "
+        "dc.date dcterms.date prism.publicationdate"
+    ).split(),
+    "language": ["citation_language", "dc.language", "dcterms.language"],
+    "doi": ["citation_doi", "prism.doi"],
+}
 
 
 def by_opengraph(doc: HtmlDocument) -> Iterable[Claim]:
     """OpenGraph and its article: names; pages that call themselves an article are filled in with more care."""
-    types = [
-        (OG_KINDS.get(content.lower().split(".")[0]), node) for name, content, node in doc.metas if name == "og:type"
-    ]
-    kind, node = types[0] if types else (None, 0)
-    by = "opengraph:article" if kind == "article" else "opengraph"
-    yield from _first(doc, by, "title", ["og:title"])
-    yield from _first(doc, by, "site_name", ["og:site_name"])
-    yield from _first(doc, by, "canonical_url", ["og:url"])
-    yield from _first(doc, by, "language", ["og:locale"])
-    yield from _dates(doc, by, ["article:published_time", "og:article:published_time", "og:published_time"])
-    yield from _people(doc, by, ["article:author", "og:article:author", "og:author", "book:author"])
+    kind, node = _type(doc)
+    by = _speaker(doc, "opengraph")
+    yield from _by_names(doc, by, OPENGRAPH)
     if kind:
         yield Claim("kind", kind, by, doc.where(node, "@content"))
 
@@ -36,40 +58,30 @@ def by_opengraph(doc: HtmlDocument) -> Iterable[Claim]:
 def by_twitter(doc: HtmlDocument) -> Iterable[Claim]:
     """Twitter cards: often a copy of OpenGraph, sometimes a better title."""
     yield from _first(doc, "twitter", "title", ["twitter:title"])
-    yield from _people(doc, "twitter", ["twitter:data1"] if _label_is_author(doc) else [])
+    yield from _people(doc, "twitter", "authors", ["twitter:data1"] if _label_is_author(doc) else [])
 
 
 def by_citation(doc: HtmlDocument) -> Iterable[Claim]:
     """Tags for scholars and libraries: citation_*, Dublin Core, PRISM."""
-    yield from _first(doc, "citation", "title", ["citation_title", "dc.title", "dcterms.title"])
-    yield from _people(doc, "citation", ["citation_author", "dc.creator", "dcterms.creator", "citation_authors"])
-    names = ["citation_publication_date", "citation_date", "citation_online_date", "dc.date.issued", "dcterms.issued"]
-    yield from _dates(doc, "citation", [*names, "dcterms.created", "dc.date", "dcterms.date", "prism.publicationdate"])
-    yield from _first(doc, "citation", "language", ["citation_language", "dc.language", "dcterms.language"])
-    yield from _first(doc, "citation", "doi", ["citation_doi", "prism.doi"])
+    yield from _by_names(doc, "citation", CITATION)
 
 
 def by_metatags(doc: HtmlDocument) -> Iterable[Claim]:
     """Everything that is not of a family: author, date, and what publishing systems invented."""
-    yield from _first(doc, "metatags", "title", ["parsely-title", "sailthru.title", "headline", "title"])
-    yield from _people(
-        doc, "metatags", ["author", "parsely-author", "sailthru.author", "authors", "byl", "dable:author"]
-    )
-    names = ["parsely-pub-date", "sailthru.date", "publishdate", "publish-date", "pubdate", "date", "publication_date"]
-    names += ["originalpublicationdate", "date.created", "displaydate", "published_time"]
-    yield from _dates(
-        doc, "metatags", [*names, "published_at", "cxenseparse:recs:publishtime", "cxenseparse:publishtime"]
-    )
-    yield from _first(doc, "metatags", "language", ["content-language", "language"])
-    yield from _first(doc, "metatags", "site_name", ["application-name", "apple-mobile-web-app-title", "publisher"])
+    yield from _by_names(doc, "metatags", METATAGS)
+
+
+def _by_names(doc: HtmlDocument, by: str, names: Names) -> Iterator[Claim]:
+    for label, tags in names.items():
+        yield from READERS.get(label, _first)(doc, by, label, tags)
 
 
 def _first(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Iterator[Claim]:
     """The first of these tags, in the order of the names."""
-    found = {name: (content, node) for name, content, node in reversed(doc.metas) if name in names}
+    found = doc.named_metas
     for name in names:
         if name in found:
-            content, node = found[name]
+            content, node = found[name][0]
             value = doc.absolute(content) if label == "canonical_url" else " ".join(content.split())
             if label == "title":
                 value = without_site_name(value, doc)
@@ -77,22 +89,48 @@ def _first(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Iter
             return
 
 
-def _dates(doc: HtmlDocument, by: str, names: Sequence[str]) -> Iterator[Claim]:
-    found = {name: (content, node) for name, content, node in reversed(doc.metas) if name in names}
+def _dates(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Iterator[Claim]:
+    found = doc.named_metas
     for name in names:
-        if name in found and (day := iso_date(found[name][0])):
-            yield Claim("published", day, by, doc.where(found[name][1], "@content"))
+        if name in found and (day := iso_date(found[name][0][0])):
+            yield Claim(label, day, by, doc.where(found[name][0][1], "@content"))
             return
 
 
-def _people(doc: HtmlDocument, by: str, names: Sequence[str]) -> Iterator[Claim]:
+def _people(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Iterator[Claim]:
     """All values of the first of these tags that names somebody; addresses of profile pages name nobody."""
     for wanted in names:
-        hits = [(content, node) for name, content, node in doc.metas if name == wanted]
+        hits = doc.named_metas.get(wanted)
+        if not hits:
+            continue
         people = list(dict.fromkeys(person for content, _ in hits for person in _persons(content)))
         if people:
-            yield Claim("authors", people, by, doc.where(hits[0][1], "@content"), trust_in_authors(people, doc))
+            yield Claim(label, people, by, doc.where(hits[0][1], "@content"), trust_in_authors(people, doc))
             return
+
+
+READERS = {"published": _dates, "authors": _people}
+FAMILIES = {"opengraph": OPENGRAPH, "metatags": METATAGS}
+
+
+def by_family(doc: HtmlDocument, family: str, label: str) -> list[Claim]:
+    """What a family says of one label, without the rest."""
+    names = {label: FAMILIES[family][label]}
+    return list(_by_names(doc, _speaker(doc, family), names)) if _named(doc, names[label]) else []
+
+
+def _named(doc: HtmlDocument, names: Sequence[str]) -> bool:
+    return not doc.named_metas.keys().isdisjoint(names)
+
+
+def _type(doc: HtmlDocument) -> tuple[str | None, int]:
+    """The kind that the page says it is, and the node."""
+    content, node = doc.named_metas.get("og:type", [("", 0)])[0]
+    return OG_KINDS.get(content.lower().split(".")[0]), node
+
+
+def _speaker(doc: HtmlDocument, family: str) -> str:
+    return "opengraph:article" if family == "opengraph" and _type(doc)[0] == "article" else family
 
 
 def _persons(content: str) -> list[str]:

@@ -32,9 +32,10 @@ def by_header_language(doc: HtmlDocument) -> Iterable[Claim]:
 
 def by_canonical_link(doc: HtmlDocument) -> Iterable[Claim]:
     """`<link rel=canonical>`, the address that the page wants to be known by."""
-    for node, rel in doc.table.carriers["rel"]:
-        if doc.table.tag[node] == "link" and "canonical" in rel.lower().split():
-            if href := doc.table.elements[node].get("href"):
+    value = doc.table.elements.value
+    for node in doc.table.of("link"):
+        if "canonical" in value(node, b"rel").lower().split():
+            if href := value(node, b"href"):
                 yield Claim("canonical_url", doc.absolute(href), "link-canonical", doc.where(node, "@href"))
             return
 

@@ -6,8 +6,9 @@ import re
 
 from motherlode.extractors.formula.glyphs import joined
 from motherlode.extractors.formula.symbols import FUNCTIONS, TYPES
+from motherlode.read.patterns import pattern
 
-TOKEN = re.compile(
+TOKEN = pattern(
     r'"[^"]*"|text\([^)]*\)|<=>|<=|>=|!=|=>|->|<-|\|->|-=|~=|~~|\+-|\*\*|\\\\|\^\^|oo|\.\.\.|[a-zA-Z]+|\d+(?:\.\d+)?|\S'
 )
 SIGNS = {
@@ -73,7 +74,7 @@ WORDS = sorted(
     key=len,
     reverse=True,
 )
-WORD = re.compile("|".join(re.escape(word) for word in WORDS if word.isalpha()) + "|[a-zA-Z]")
+WORD = pattern("|".join(re.escape(word) for word in WORDS if word.isalpha()) + "|[a-zA-Z]")
 OPEN, CLOSE = frozenset("([{"), frozenset(")]}")
 MAX_CHARS = 5000
 

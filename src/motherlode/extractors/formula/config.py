@@ -9,19 +9,20 @@ from msgspec import Struct
 
 from motherlode.extractors.formula.javascript import literal_at
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
 Delimiter = tuple[str, str, bool]
 """Start, stop, display."""
 
-SETTING = re.compile(
+SETTING = pattern(
     r"""["']?\b(inlineMath|displayMath|delimiters|skipTags|skipHtmlTags|ignoredTags|ignoreClass|ignoreHtmlClass"""
     r"""|processClass|processHtmlClass|processEscapes|[mM]acros)["']?\s*[:=]\s*"""
 )
-ENGINE = re.compile(r"MathJax|mathjax|katex|KaTeX|renderMathInElement|jsMath|tex2jax|asciimath|ASCIIMath")
+ENGINE = pattern(r"MathJax|mathjax|katex|KaTeX|renderMathInElement|jsMath|tex2jax|asciimath|ASCIIMath")
 ENGINE_WORDS = ("athJax", "athjax", "katex", "KaTeX", "renderMathIn", "jsMath", "tex2jax", "ciimath", "CIIMath")
 """Looked for first, since a scan for a word is far cheaper than a pattern on every script."""
-ASCII = re.compile(r"ASCIIMathML|asciimath2jax|ASCIIMath|AsciiMath|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]")
-NEW_COMMAND = re.compile(
+ASCII = pattern(r"ASCIIMathML|asciimath2jax|ASCIIMath|AsciiMath|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]")
+NEW_COMMAND = pattern(
     r"\\(?:re)?newcommand\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?:\[(\d)\])?\s*(?=\{)|\\def\s*\\([a-zA-Z]+)\s*((?:#\d)*)\s*(?=\{)"
     r"|\\DeclareMathOperator\*?\s*\{?\s*\\([a-zA-Z]+)\s*\}?\s*(?=\{)"
 )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 from motherlode.extractors.formula.once import Settled
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
+from motherlode.read.patterns import pattern
 
-TAG = re.compile(r"\\tag\*?\s*\{([^{}]+)\}")
-NUMBER = re.compile(r"\s*[(（\[]\s*([\dA-Z]{1,4}(?:[.\-–][\da-zA-Z]{1,4})*[a-z]?)\s*[)）\]]\s*")
-STOP = re.compile(r"[.!?;]\s+|[。！？；]\s*|\n")
+TAG = pattern(r"\\tag\*?\s*\{([^{}]+)\}")
+NUMBER = pattern(r"\s*[(（\[]\s*([\dA-Z]{1,4}(?:[.\-–][\da-zA-Z]{1,4})*[a-z]?)\s*[)）\]]\s*")
+STOP = pattern(r"[.!?;]\s+|[。！？；]\s*|\n")
 SENTENCE = 300
 
 

@@ -17,6 +17,7 @@ from motherlode.extractors.formula.probes import PROBE, holds_probe
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
+from motherlode.read.patterns import pattern
 
 IGNORED_ATTRIBUTES = frozenset(
     "style class id href srcset onclick onload action content d viewbox transform points".split()
@@ -24,9 +25,9 @@ IGNORED_ATTRIBUTES = frozenset(
 ADDRESSES = frozenset({"src", "data-src", "data-original", "data-lazy-src", "data"})
 CODE = frozenset({"pre", "code", "textarea", "style", "title", "option", "kbd", "samp"})
 PROGRAM_TYPES = ("javascript", "json", "module", "ecmascript", "template", "x-mathjax-config")
-NAMED = re.compile(r"\b(?:math|tex|latex)\b")
+NAMED = pattern(r"\b(?:math|tex|latex)\b")
 """A type of script that names mathematics: its text needs no probe, but all of it must be formulas."""
-NAMED_TYPE = re.compile(r"""<script[^>]*\stype=["']?[^"'>]*\b(?:math|tex|latex)\b""", re.I)
+NAMED_TYPE = pattern(r"""<script[^>]*\stype=["']?[^"'>]*\b(?:math|tex|latex)\b""", re.I)
 LEAST_SHARE = 0.5
 LEAST_COUNT = 2
 MAX_VALUE = 4000

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 
-ADDRESS = re.compile(
+from motherlode.read.patterns import pattern
+
+ADDRESS = pattern(
     r"\.(?:jpe?g|JPE?G|png|PNG|gif|GIF|svg|webp|bmp|html?|php|js|css|pdf)\b|https?:|www\.|link\s*=|\bdata:"
 )
-PRICE = re.compile(
+PRICE = pattern(
     r"[\d,.]*\d\s*(?:%|[kKmMbB]|bn|mn|mio|USD|EUR|US|AUD|CAD)?\s*[.,;:!?)]*"
     r"|\d[\d,.]*\s*(?:million|billion|trillion|thousand|per|a|an|to|and|or|for|in|off|from|each|–|-|/)\b.*",
     re.S,
 )
-CODE = re.compile(
+CODE = pattern(
     r"\$\(|\$\{|=>|;\s*$|\bfunction\b|\bvar\b|\bconst\b|\breturn\b|\becho\b|\bsudo\b|\bexport\b|===|!==|&&|\|\||->\w|::"
     r"|\bdocument\.|\bthis\.|\bself\.|\.\w+\(\)|\(\)|</|/>|<\w+\s|\w\.\w+\(|[A-Z]{2,}_[A-Z]{2,}|\bint\s+\w+\s*="
 )
-LATEX_WORD = re.compile(r"\\[a-zA-Z]+\*?")
-TEXT_GROUP = re.compile(
+LATEX_WORD = pattern(r"\\[a-zA-Z]+\*?")
+TEXT_GROUP = pattern(
     r"\\(?:text\w*|mbox|hbox|operatorname\*?|mathrm|mathsf|mathtt|mathit|mathbf|tag\*?|label|begin|end|ce|intertext"
     r"|rm|sf|tt|it|bf)\s*\{[^{}]*\}"
 )
-WORD = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ]{2,}")
+WORD = pattern(r"[A-Za-zÀ-ÖØ-öø-ÿ]{2,}")
 PROSE = frozenset(
     "the and of is are was were for with that this from have has had not but they their you your we our it its he she "
     "his her which who whom will would can could should may might must been being about after also any because before "
@@ -31,11 +33,11 @@ PROSE = frozenset(
 )
 MATH_WORDS = frozenset("if for all and or in of to is by at on where then such that with the an as no if".split())
 """Words that formulas hold too, as in `x if y`: alone they make no prose."""
-FOREIGN = re.compile(r"[À-ÖØ-öø-ÿ\u0400-\u052f\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+FOREIGN = pattern(r"[À-ÖØ-öø-ÿ\u0400-\u052f\u0590-\u06ff\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 
 
-MATHEMATICAL = re.compile(r"[_^=<>+]")
-LONG_WORD = re.compile(r"[A-Za-z]{4}")
+MATHEMATICAL = pattern(r"[_^=<>+]")
+LONG_WORD = pattern(r"[A-Za-z]{4}")
 
 
 def noise_in(latex: str) -> str:

@@ -15,21 +15,22 @@ from motherlode.extractors.formula.sighting import Sighting
 from motherlode.extractors.formula.symbols import FUNCTIONS
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import INLINE, Element
+from motherlode.read.patterns import pattern
 
-SIGNS = re.compile(r"[∑∫√∂∇∈∉∀∃≤≥≠≈≡∞→⇒⇔∏⊂⊆∪∩±×·²³¹⁰-⁹₀-₉ᵢₙα-ωΓΔΘΛΞΠΣΦΨΩ]")
+SIGNS = pattern(r"[∑∫√∂∇∈∉∀∃≤≥≠≈≡∞→⇒⇔∏⊂⊆∪∩±×·²³¹⁰-⁹₀-₉ᵢₙα-ωΓΔΘΛΞΠΣΦΨΩ]")
 LETTER = r"(?<![A-Za-z])(?:[A-Za-z](?![A-Za-z])|[A-Za-z]{2}(?=[_^']))|[α-ωΑ-Ω∞∂∇∑∫√∏]"
 ATOM = rf"(?:\d+(?:\.\d+)?|{LETTER}|(?:sin|cos|tan|log|ln|exp|max|min|lim)\b)"
 TERM = ATOM + r"(?:[_^]\{[^{}]{1,24}\}|[⁰¹²³⁴-⁹⁺⁻ⁿⁱ]+|[₀-₉ₐ-ₜᵢ]+)*['′!]?"
 OPERATOR = r"\s*(?:[-+−±·×*/=<>≤≥≠≈≡∈∉→⇒⇔⊂⊆∪∩]|<=|>=)\s*"
-FORMULA = re.compile(rf"(?:[-−(|\[]\s*)*{TERM}(?:[)|\]]*(?:{OPERATOR}|\s?,\s?|\s?)[(|\[]*[-−]?{TERM})+[)|\]]*")
-RELATION = re.compile(r"[=≤≥≠≈≡∈⊂⊆<>]")
-ARROW = re.compile(r"[→⟶⇌↔]")
-SCRIPT = re.compile(r"[_^]\{")
+FORMULA = pattern(rf"(?:[-−(|\[]\s*)*{TERM}(?:[)|\]]*(?:{OPERATOR}|\s?,\s?|\s?)[(|\[]*[-−]?{TERM})+[)|\]]*")
+RELATION = pattern(r"[=≤≥≠≈≡∈⊂⊆<>]")
+ARROW = pattern(r"[→⟶⇌↔]")
+SCRIPT = pattern(r"[_^]\{")
 GROUP = r"(?:(?:[A-Z][a-z]?|\((?:[A-Z][a-z]?(?:_\{\d+\})?)+\))(?:_\{\d+\})?)+"
 SPECIES = rf"\d*\s?{GROUP}(?:\^\{{\d*[+−-]\}})?(?:\s?\((?:s|l|g|aq)\))?"
-REACTION = re.compile(rf"{SPECIES}(?:\s*\+\s*{SPECIES})*\s*(?:→|⟶|⇌|↔|=)\s*{SPECIES}(?:\s*\+\s*{SPECIES})*")
+REACTION = pattern(rf"{SPECIES}(?:\s*\+\s*{SPECIES})*\s*(?:→|⟶|⇌|↔|=)\s*{SPECIES}(?:\s*\+\s*{SPECIES})*")
 MAX_CHARS = 3000
-FOOTNOTE = re.compile(r"\s*(?:\[.*\]|\d{1,3}|[*†‡§¶a-z]|st|nd|rd|th|TM|®|™|er|e|me|nd|º|ª)\s*")
+FOOTNOTE = pattern(r"\s*(?:\[.*\]|\d{1,3}|[*†‡§¶a-z]|st|nd|rd|th|TM|®|™|er|e|me|nd|º|ª)\s*")
 
 
 def by_html_scripts(doc: HtmlDocument) -> Iterator[Sighting]:

@@ -10,21 +10,22 @@ from motherlode.extractors.formula.sighting import Sighting, looks_display, repa
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
+from motherlode.read.patterns import pattern
 
-RENDERER = re.compile(
+RENDERER = pattern(
     r"(?:mime|math)tex(?:\.cgi|\.fcgi|\.php)?\?|/(?:mathtex|mimetex)\b[^?]*\?|(?:\.latex|\.download|\.image)\?"
     r"|latex(?:2?(?:image|png|svg|gif))?(?:\.php|\.cgi|\.ashx|\.aspx)?\?|/(?:tex|equation|formula|math|render|chart|eq)"
     r"(?:\.php|\.cgi|\.svg|\.png|\.gif)?\?",
     re.I,
 )
-PARAMETER = re.compile(r"^(?:latex|tex|eq|equation|formula|math|chl|expr|expression|code|input|q|from|render)=", re.I)
+PARAMETER = pattern(r"^(?:latex|tex|eq|equation|formula|math|chl|expr|expression|code|input|q|from|render)=", re.I)
 ADDRESSES = ("src", "data-src", "data-original", "data-lazy-src", "data-actualsrc")
 ALTS = ("alt", "title", "data-latex", "data-tex", "data-formula", "data-eq", "data-equation", "data-math")
-FORMULA_CLASS = re.compile(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation)(?:$|[\s_-]|image|img|render)", re.I)
-PREAMBLE = re.compile(
+FORMULA_CLASS = pattern(r"(?:^|[\s_-])(?:tex|latex|math|formula|equation)(?:$|[\s_-]|image|img|render)", re.I)
+PREAMBLE = pattern(
     r"^\s*(?:\\(?:dpi|bg|fg|fn|size)(?:\{[^}]*\}|_?\w*)\s*|\\(?:inline|large|Large|LARGE|huge|small|normalsize)(?![a-zA-Z])\s*)+"
 )
-CUT_OFF = re.compile(r"\.{3}\s*(?:\.{3}|\$?\s*$)|…\s*\$?\s*$")
+CUT_OFF = pattern(r"\.{3}\s*(?:\.{3}|\$?\s*$)|…\s*\$?\s*$")
 """LaTeX2HTML takes the middle out of a long source, others its end."""
 LATEX2HTML = re.compile(r"^\s*(?:\$|\\\[|\\\(|\\begin\b)")
 

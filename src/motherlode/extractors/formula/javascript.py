@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-TOKEN = re.compile(
+from motherlode.read.patterns import pattern
+
+TOKEN = pattern(
     r"""\s+|//[^\n]*|/\*.*?\*/|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)"""
     r"""|(?P<raw>String\.raw\s*`[^`]*`)|(?P<mark>[\[\]{}:,])|(?P<word>[^\s\[\]{}:,"'`/]+|/)""",
     re.S,
 )
-ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\n|.)", re.S)
+ESCAPE = pattern(r"\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\n|.)", re.S)
 PLAIN = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "\n": ""}
 WORDS = {"true": True, "false": False, "null": None, "undefined": None, "!0": True, "!1": False}
 MAX_TOKENS = 5000

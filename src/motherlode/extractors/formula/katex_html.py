@@ -7,7 +7,6 @@ has to be told from the author's.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from motherlode.extractors.formula.box import Box
@@ -19,9 +18,10 @@ from motherlode.extractors.formula.katex_stacks import NOT, STACKS, Read, boxed,
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
-WIDTH = re.compile(r"margin-right:\s*(-?[\d.]+)em")
-PART = re.compile(r"\d[\d.]*|.")
+WIDTH = pattern(r"margin-right:\s*(-?[\d.]+)em")
+PART = pattern(r"\d[\d.]*|.")
 PIECES = {"⎛": "(", "⎝": "(", "⎜": "(", "⎞": ")", "⎠": ")", "⎟": ")", "⎡": "[", "⎣": "[", "⎢": "[", "⎤": "]", "⎦": "]"}
 PIECES |= {"⎥": "]", "⎧": "{", "⎨": "{", "⎩": "{", "⎪": "{", "⎫": "}", "⎬": "}", "⎭": "}", "∣": "|", "∥": "‖", "⏐": "|"}
 SIZES = {"size1": "1.2em", "size2": "1.623em", "size3": "2.047em", "size4": "2.470em"}

@@ -9,8 +9,9 @@ from motherlode.extractors.formula.embedding import Embedding
 from motherlode.extractors.formula.probes import PROBE
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
-PAIR = re.compile(
+PAIR = pattern(
     r"(?P<tag>\[(?P<name>\w{1,12})\])(?P<tagged>[^\[\]]{1,500}?)\[/(?P=name)\]"
     r"|(?P<curly>\{(?P<word>\w{1,12})\})(?P<worded>.{1,500}?)\{/(?P=word)\}"
     r"|(?P<sign>(?P<one>[$@%#~`§€])(?P=one){0,2})(?P<signed>[^\n]{1,500}?)(?P=sign)"

@@ -14,10 +14,11 @@ from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
-CODE = re.compile(r"mjx-c([0-9A-F]{1,6})(?![0-9A-Za-z])")
-WIDTH = re.compile(r"width:\s*(-?[\d.]+)em")
-HEIGHT = re.compile(r"translate\([^,]*,\s*(-?[\d.]+)\)")
+CODE = pattern(r"mjx-c([0-9A-F]{1,6})(?![0-9A-Za-z])")
+WIDTH = pattern(r"width:\s*(-?[\d.]+)em")
+HEIGHT = pattern(r"translate\([^,]*,\s*(-?[\d.]+)\)")
 TOKENS = frozenset({"mi", "mn", "mo", "mtext", "ms"})
 DRAWING = frozenset(
     "nstrut dstrut line surd spacer tstrut mark strut ext beg end mid assistive-mml rule labels".split()
@@ -28,8 +29,8 @@ WRAPPERS = frozenset(
     "c utext block inferred-mrow container padded-box prescripts".split()
 )
 TEX_CLASS = {"texatom": "mrow", "TeXAtom": "mrow"}
-CALLIGRAPHIC = re.compile(r"TEX-C(?![A-Za-z])")
-SIZED = re.compile(r"TEX-S([1-4])")
+CALLIGRAPHIC = pattern(r"TEX-C(?![A-Za-z])")
+SIZED = pattern(r"TEX-S([1-4])")
 SIZES = {"1": "1.2em", "2": "1.6em", "3": "2.047em", "4": "2.47em"}
 MAX_DEPTH = 120
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -32,6 +31,7 @@ from motherlode.extractors.formula.sighting import Sighting
 from motherlode.extractors.formula.spans import by_span
 from motherlode.model import Formula
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
 Witness = Callable[[HtmlDocument], Iterable[Sighting]]
 WITNESSES: Mapping[str, Witness] = {
@@ -49,7 +49,7 @@ WITNESSES: Mapping[str, Witness] = {
 }
 """Witnesses for markup, by name; those for running text (`delimiters`, `html-scripts`) see what these have left."""
 LEAST_OWN = 3
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+CONTROL = pattern("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 """Characters that no text may hold; character references in attributes bring them in."""
 
 

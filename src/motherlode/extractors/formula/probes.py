@@ -7,6 +7,7 @@ import re
 from functools import cache
 from importlib.resources import files
 
+from motherlode.read.patterns import pattern
 from motherlode.read.seek import holds_command
 
 LEAST_IMPACT = 0.1
@@ -23,7 +24,7 @@ def impacts() -> dict[str, float]:
 def probe_pattern() -> re.Pattern[str]:
     """One pattern for all commands above the threshold; the backslash before them keeps the search fast."""
     names = [symbol[1:] for symbol, impact in impacts().items() if symbol[0] == "\\" and impact >= LEAST_IMPACT]
-    return re.compile(
+    return pattern(
         r"\\(?:"
         + "|".join(sorted((name for name in names if name.isalpha()), key=len, reverse=True))
         + r")(?![a-zA-Z])"

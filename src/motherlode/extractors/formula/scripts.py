@@ -12,10 +12,11 @@ from motherlode.extractors.formula.box import box_of
 from motherlode.extractors.formula.mathml import formula_of
 from motherlode.extractors.formula.sighting import Sighting, repaired, without_delimiters
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 
-TYPE = re.compile(r"\s*(?:math|text)/(?:x-)?(tex|latex|asciimath|mml|mathml)\b(.*)", re.I | re.S)
-RENDERED = re.compile(r"\b(?:MathJax|MJX|mjx|MathJax_\w+)")
-CDATA = re.compile(r"^\s*%?\s*<!\[CDATA\[|^\s*%[ \t]*(?=\n)|%?\s*\]\]>\s*$|%\s*$")
+TYPE = pattern(r"\s*(?:math|text)/(?:x-)?(tex|latex|asciimath|mml|mathml)\b(.*)", re.I | re.S)
+RENDERED = pattern(r"\b(?:MathJax|MJX|mjx|MathJax_\w+)")
+CDATA = pattern(r"^\s*%?\s*<!\[CDATA\[|^\s*%[ \t]*(?=\n)|%?\s*\]\]>\s*$|%\s*$")
 """Its marks, or the comment signs that are left where the parser has taken the marks out."""
 SILENT = frozenset({"\\begingroup", "\\endgroup"})
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import html
-import re
 from typing import Literal
 
 from msgspec import Struct
+
+from motherlode.read.patterns import pattern
 
 Faith = Literal["source", "copy", "rebuilt"]
 """LaTeX as its author wrote it; LaTeX that the site made from it; LaTeX won back from a rendering."""
@@ -21,8 +22,8 @@ DELIMITERS = (
     ("[latex]", "[/latex]", True),
     ("`", "`", False),
 )
-DOUBLE_ESCAPE = re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
-DISPLAY_START = re.compile(
+DOUBLE_ESCAPE = pattern(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,6}|#x[0-9a-fA-F]{1,5});")
+DISPLAY_START = pattern(
     r"\s*(?:\\displaystyle\b|\\begin\s*\{(?:align|gather|equation|eqnarray|multline|flalign|displaymath))"
 )
 

@@ -9,8 +9,9 @@ from motherlode.extractors.formula.sighting import Sighting, repaired, without_d
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
+from motherlode.read.patterns import pattern
 
-CLASS = re.compile(
+CLASS = pattern(
     r"(?:^|[\s_-])(?:math|tex|latex|formula|equation|mathjax|katex|mathtex|asciimath)"
     r"(?:$|[\s_-]|inline|display|block|container|jax|tex)",
     re.I,
@@ -33,9 +34,9 @@ OWN_TAGS = frozenset(
     }
 )
 TEXTUAL = frozenset({"em", "strong", "i", "b", "br", "a", "sub", "sup", "wbr", "nobr", "tt", "code", "p"})
-DISPLAY = re.compile(r"display|block|equation", re.I)
+DISPLAY = pattern(r"display|block|equation", re.I)
 MAX_CHARS = 10_000
-NUMBER = re.compile(r"\s*\(?([\dA-Z]+(?:\.[\da-z]+)*)\)?\s*")
+NUMBER = pattern(r"\s*\(?([\dA-Z]+(?:\.[\da-z]+)*)\)?\s*")
 
 
 def by_span(doc: HtmlDocument) -> Iterator[Sighting]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from motherlode.read.patterns import pattern
 
 TYPED = (
     ("\\;\\Longrightarrow\\;", "\\implies "),
@@ -11,13 +11,13 @@ TYPED = (
     ("\\;\\bmod\\;", "\\bmod "),
 )
 """Commands that print more than one sign."""
-MODULO = re.compile(
+MODULO = pattern(
     r"(?:\\(?:quad|;|,|:| |!))*\((?:\{?\\mathrm\{mod\}\}?|\\operatorname\{mod\}|\\bmod|mod)"
     r"(?:\\[;,: ])*\s*([^()]{1,40})\)"
 )
 """Engines write out what `\\pmod` prints."""
-BINOMIAL = re.compile(r"(?:\\[bB]igg?|\\left)?\(\{([^{}]+) \\atop ([^{}]+)\}(?:\\[bB]igg?|\\right)?\)")
-DOTS_SPACE = re.compile(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
+BINOMIAL = pattern(r"(?:\\[bB]igg?|\\left)?\(\{([^{}]+) \\atop ([^{}]+)\}(?:\\[bB]igg?|\\right)?\)")
+DOTS_SPACE = pattern(r"(\\[cl]dots)\\,(?=[)\];.,]|\\[}r])")
 """Engines put a space between dots and what closes."""
 
 

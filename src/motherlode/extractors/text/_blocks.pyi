@@ -1,5 +1,6 @@
 from motherlode.extractors.text.blocks import (
     Words,
+    anchors,
     bit_rows,
     climbed,
     held_around,
@@ -17,6 +18,7 @@ from motherlode.extractors.text.blocks import (
 
 __all__ = [
     "Words",
+    "anchors",
     "bit_rows",
     "climbed",
     "held_around",

@@ -301,6 +301,28 @@ def lettered(list blocks, const uint8_t[::1] sort_of, int sorts):
     return lengths, links, found
 
 
+def anchors(list blocks, const uint8_t[::1] sort_of, int wide, Py_ssize_t long, double few_links):
+    """Blocks of so many letters, of which a wide one counts as two, and with so few links."""
+    cdef Py_ssize_t i, at, length, size, last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    cdef list found = []
+    for i in range(len(blocks)):
+        block = blocks[i]
+        text = (<tuple>block)[1]
+        length = size = len(text)
+        if size < long and 2 * size >= long and not text.isascii():
+            kind, letters = PyUnicode_KIND(text), PyUnicode_DATA(text)
+            for at in range(length):
+                letter = PyUnicode_READ(kind, letters, at)
+                size += sort_of[letter if letter < last else last] == wide
+        if size >= long and <double>(<tuple>block)[2] / length < few_links:
+            found.append(i)
+    return found
+
+
 def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)

@@ -161,6 +161,13 @@ def lettered(blocks: Sequence[Block], sort_of: Numbers, sorts: int) -> tuple[Num
     return lengths, np.minimum(1, links / np.maximum(lengths, 1)), letter_counts(texts, sort_of, sorts)
 
 
+def anchors(blocks: Sequence[Block], sort_of: Numbers, wide: int, long: int, few_links: float) -> list[int]:
+    """Blocks of so many letters, of which a wide one counts as two, and with so few links."""
+    lengths, links, counts = lettered(blocks, sort_of, int(sort_of.max()) + 1)
+    found: list[int] = np.flatnonzero((lengths + counts[:, wide] >= long) & (links < few_links)).tolist()
+    return found
+
+
 def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> Rows:
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     return np.array(

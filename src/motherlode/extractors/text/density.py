@@ -6,34 +6,52 @@ Fails on pages of short items and on long teasers beside the text.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-import numpy as np
-
-from motherlode.extractors.text.lettering import lettering
-from motherlode.extractors.text.measures import link_share, shares
+from motherlode.extractors.text.lettering import SORT_OF, WIDE
+from motherlode.extractors.text.measures import shares
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import anchors
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import anchors
 
 LONG = 80
 FEW_LINKS = 0.33
 BRIDGE = 4
 """Short blocks between two long ones belong to the text when there are no more of them than this."""
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+class Dense(NamedTuple):
+    """The text by its density: positions of blocks."""
+
+    chosen: list[int]
+    first: int
+    """The first long one; a heading before it is chosen too."""
 
 
 def by_density(doc: HtmlDocument) -> Iterable[Claim]:
-    blocks = doc.table.blocks
-    letters = lettering(doc.table)
-    anchors = np.flatnonzero((letters.sizes >= LONG) & (letters.links < FEW_LINKS)).tolist()
-    if not anchors:
-        return
+    dense = dense_blocks(doc.table)
+    if dense:
+        yield Claim("text", shares(doc.table, dense.chosen), "density", doc.where(doc.table.blocks[dense.first].node))
+
+
+def dense_blocks(table: NodeTable) -> Dense | None:
+    """The blocks that are text by their density, where there are any."""
+    blocks = table.blocks
+    long = anchors(blocks, SORT_OF, WIDE, LONG, FEW_LINKS)
+    if not long:
+        return None
     chosen: list[int] = []
-    for before, anchor in zip([-99, *anchors], anchors, strict=False):
+    for before, anchor in zip([-99, *long], long, strict=False):
         if anchor - before <= BRIDGE + 1:
-            chosen.extend(i for i in range(before + 1, anchor) if link_share(blocks[i]) < FEW_LINKS)
-        elif anchor and doc.table.tag[blocks[anchor - 1].node] in HEADINGS:
+            short = enumerate(blocks[before + 1 : anchor], before + 1)
+            chosen.extend([at for at, (_, text, links, _) in short if not links or links / len(text) < FEW_LINKS])
+        elif anchor and table.tag[blocks[anchor - 1].node] in HEADINGS:
             chosen.append(anchor - 1)
         chosen.append(anchor)
-    yield Claim("text", shares(doc.table, chosen), "density", doc.where(blocks[anchors[0]].node))
-
-
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+    return Dense(chosen, long[0])

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from motherlode.read.nodes import Block
+
 LONG = 100
 """Characters from which on a passage is not said again. A shorter one may be a greeting, or the point of a reply."""
 WITHIN = 100_000
 """Characters before a passage in which it is looked for; without an end, a giant page would take minutes."""
 
 
-def said_once(texts: Sequence[str], chosen: Sequence[int], kind: str) -> Sequence[int]:
-    """The chosen blocks; of a thread, without those that stand word for word in one before them.
-
-    >>> said_once(["No.", "Yes." * 30, "No.", "Yes." * 25], [0, 1, 2, 3], "thread")
-    [0, 1, 2]
-    """
+def said_once(blocks: Sequence[Block], chosen: Sequence[int], kind: str) -> Sequence[int]:
+    """The chosen blocks; of a thread, without those that stand word for word in one before them."""
     if kind != "thread":
         return chosen
     said = ""
     kept = []
     for at in chosen:
-        text = " ".join(texts[at].split())  # who quotes a post may break its lines elsewhere
+        text = blocks[at].text
+        if len(text) >= LONG:
+            text = " ".join(text.split())  # who quotes a post may break its lines elsewhere
         if len(text) < LONG or text not in said:
             kept.append(at)
             if len(text) >= LONG:

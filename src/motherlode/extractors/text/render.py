@@ -12,6 +12,9 @@ CELLS = frozenset({"td", "th"})
 
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     """A block a line; cells of one row stand on one line."""
+    if not any(map(table.of, CELLS)):
+        blocks = table.blocks
+        return "\n".join([blocks[index].text for index in chosen])
     return "\n".join(text for text, _ in _lines(table, chosen))
 
 

@@ -1,0 +1,55 @@
+# cython: language_level=3
+"""`plain_blocks_at` of `places.py`, compiled: a test holds the two against each other."""
+
+from zlib import crc32
+
+
+def blocks_at(table, tree, dict repeated not None, step):
+    """The blocks that stand where main text stands, and the characters that may be of either side."""
+    cdef list blocks = table.blocks, first_block = table.first_block, end_block = table.end_block, ends = table.end
+    cdef list tags = table.tag, chosen = [], open_ = [(0, tree)], loose
+    cdef dict below
+    cdef Py_ssize_t node, child, end, at, first, stop, position, unknown
+    cdef str tag, text
+    cdef double doubt = 0.0
+    value = table.elements.value
+    while open_:
+        node, branch = open_.pop()
+        below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
+        at = first_block[node]
+        loose = []
+        while child < end:
+            first, stop = first_block[child], end_block[child]
+            if first < stop:
+                if at < first:
+                    loose.append((at, first, branch))
+                at = stop
+                tag = tags[child]
+                deeper = below.get(tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id")))
+                if deeper is None:
+                    deeper = beyond
+                if deeper.pure:
+                    if deeper.share > 0.5:
+                        for position in range(first, stop):
+                            chosen.append(position)
+                elif deeper.below:
+                    open_.append((child, deeper))
+                else:
+                    loose.append((first, stop, deeper))
+            child = ends[child]
+        stop = end_block[node]
+        if at < stop:
+            loose.append((at, stop, branch))
+        for first, stop, place in loose:
+            unknown = 0
+            for position in range(first, stop):
+                text = (<tuple>blocks[position])[1]
+                share = repeated.get(crc32(text.encode("utf-8", "replace")))
+                if share is None:
+                    share = place.share
+                    unknown += len(text)
+                if share >= 0.5:
+                    chosen.append(position)
+            doubt += unknown * <double>place.doubt
+    chosen.sort()
+    return chosen, doubt
