@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from motherlode.read.nodes import NodeTable
 
-APART = re.compile(r"signature|onebox|unfurl", re.IGNORECASE)
+APART = ("signature", "onebox", "unfurl")
 """What forums call signatures and previews."""
 
 
@@ -21,7 +20,10 @@ def without_asides(table: NodeTable, chosen: Sequence[int], kind: str) -> Sequen
 
 def aside_blocks(table: NodeTable) -> frozenset[int]:
     """The blocks of signatures and previews, and those that are nothing but a button, by position."""
-    apart = {name for name in set(table.classes) if APART.search(name)}
+    names = set(table.classes)
+    called = "\n".join(names).lower()  # one look for each word, since most pages have none of them
+    words = [word for word in APART if word in called]
+    apart = {name for name in names if any(word in name.lower() for word in words)} if words else set()
     named = [node for node, name in enumerate(table.classes) if name in apart] if apart else []
     inside = {at for node in named for at in range(table.first_block[node], table.end_block[node])}
     return frozenset(inside.union(_button_blocks(table)))
