@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,6 +72,7 @@ def compile_loops(source: Path) -> list[Path]:
         modules = cythonize(extensions, include_path=headers, build_dir=folder, quiet=True)
         command = build_ext(Distribution({"ext_modules": modules}))
         command.build_lib, command.build_temp = str(source), folder
+        command.parallel = os.cpu_count()  # a newcomer waits for this: most of the time of the first install
         command.ensure_finalized()
         command.run()
         return [Path(command.get_ext_fullpath(extension.name)) for extension in modules]
