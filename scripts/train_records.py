@@ -32,7 +32,7 @@ from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import candidates, claims_of, closer, looked_at
+from motherlode.run.records import candidates, claims_of, closer, looked_at, worth_a_search
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, shortlisted
 
@@ -44,6 +44,8 @@ STRENGTH = np.array([[2.0], [10.0]])
 """Of the pull to zero on the weights, by kind: the sites of listings differ more than the engines of threads."""
 WEIGHT = {"html/forum-records": 1.0, "html/thread-records": 2.0, "html/listing-records": 0.8, "html/wcxb-dev": 0.7}
 """What a page of each set counts, so that none outweighs the others by its number."""
+NEVER_ASKED = 0.1
+"""What an article counts that the gate before the search turns away: its cuts are a lesson, but nobody will ask."""
 RIGHT = 0.8
 
 
@@ -61,6 +63,12 @@ class Trial(Struct, frozen=True):
     counts: list[tuple[float, float]]
     """Of each cut: records that are right, records found."""
     gold: int
+    searched: bool
+    """Whether the page passes the gate before the search."""
+
+    @property
+    def weight(self) -> float:
+        return WEIGHT[self.set] if self.searched or self.kind != "none" else NEVER_ASKED
 
 
 def rows(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
@@ -98,7 +106,7 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     if kind == "none":
         quality = f1 = [0.0] * len(found.cuts)
         counts = [(0.0, 1.0)] * len(found.cuts)
-    return Trial(name, row["file"], group, kind, cheap, own, quality, f1, counts, gold)
+    return Trial(name, row["file"], group, kind, cheap, own, quality, f1, counts, gold, worth_a_search(doc))
 
 
 class Problem:
@@ -113,7 +121,7 @@ class Problem:
         sizes = [len(trial.f1) for _, trial in used]
         self.starts = np.cumsum([0, *sizes[:-1]])
         self.page = np.repeat(np.arange(len(used)), sizes)
-        self.weight = np.array([WEIGHT[trial.set] for _, trial in used])
+        self.weight = np.array([trial.weight for _, trial in used])
         self.wanted = np.vstack([target(trial) for _, trial in used])
 
     def loss(self, flat: Any) -> tuple[float, Any]:
@@ -212,7 +220,7 @@ def report(title: str, judged: Sequence[Judged]) -> None:
     print(title)
     for name in [*SETS, ARTICLES]:
         own = [case for case in judged if case.trial.set == name]
-        empty = sum(case.chosen.cut < 0 for case in own)
+        empty = sum(case.chosen.cut < 0 or not case.trial.searched for case in own)
         pages = sum(case.f1 for case in own) / len(own)
         both = sum(case.found + case.trial.gold for case in own)
         pooled = 2 * sum(case.right for case in own) / both if both else 0.0
