@@ -29,6 +29,7 @@ from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-labels"
 _AFTER_AUTHORS = frozenset({"marker-abstract", "abstract", "marker-body", "text"})
+_RUNNING = frozenset({"abstract", "text"})
 FEW_SEEN = 0.4
 PURE = 0.9
 """Part of the letters of a line of names that must be names."""
@@ -61,7 +62,7 @@ def by_labels(pages: PdfPages) -> Iterable[Claim]:
 
 def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
     """The institutions in the paper's own language, and which author works where."""
-    own = [item for item in lines if item.label == "affiliation" and has_han(item.line.text) == chinese]
+    own = [item for item in _affiliation_lines(lines) if has_han(item.line.text) == chinese]
     places = affiliations_in([item.line for item in own])
     if not places:
         return
@@ -72,6 +73,18 @@ def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
     if linked:
         value = [{"author": name, "affiliations": where} for name, where in linked.items()]
         yield claim("affiliation_of", value, BY, [*authors, *found], _sure(own))
+
+
+def _affiliation_lines(lines: Sequence[Labelled]) -> list[Labelled]:
+    """The lines labelled so, but for those within running text: it names institutes too."""
+    owners = {id(item.line): item for item in lines}
+    found = []
+    for block in blocks_of(item.line for item in lines):
+        items = [owners[id(line)] for line in block]
+        prose = sum(item.label in _RUNNING for item in items)
+        if 2 * prose <= len(items):
+            found += [item for item in items if item.label == "affiliation"]
+    return found
 
 
 def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
