@@ -109,7 +109,7 @@ def claims_of(lines: Sequence[Labelled]) -> Iterator[Claim]:
         if names := names_in(item.line for item in part):
             yield claim("authors", names, BY, [item.line for item in part], _sure(part))
     yield from _abstracts(lines)
-    for part in _runs(lines, "keywords"):
+    for part in _announced(_runs(lines)):
         yield from _keywords(part)
 
 
@@ -143,7 +143,25 @@ def _abstract_lines(lines: Sequence[Labelled]) -> list[Labelled]:
         items = [owners[id(line)] for line in block]
         if items and fmean([item.abstract for item in items]) > 0.5 and not items[0].label.startswith("marker"):
             found += items
-    return found
+    return [*_begun_above(lines, found[0]), *found] if found else []
+
+
+def _begun_above(lines: Sequence[Labelled], first: Labelled) -> list[Labelled]:
+    """The line above an abstract that would begin within a sentence, in double-spaced print a block by itself."""
+    before = [item for item in lines[: lines.index(first)] if not item.line.text.isdigit()][-1:]
+    begun = first.line.text[:1].islower() and any(
+        item.line.text[:1].isupper() and abs(item.line.size - first.line.size) < 0.06 * first.line.size
+        for item in before
+    )
+    return before if begun else []
+
+
+def _announced(runs: Sequence[list[Labelled]]) -> Iterator[list[Labelled]]:
+    """Runs of keywords that a marker word opens, in them or above: running text holds lists as well."""
+    for before, run in zip([[], *runs], runs, strict=False):
+        opening = (*before[-1:], run[0])
+        if run[0].label == "keywords" and any(KEYWORDS.opens(item.line.text) for item in opening):
+            yield run
 
 
 def _keywords(part: list[Labelled]) -> Iterator[Claim]:
@@ -154,16 +172,15 @@ def _keywords(part: list[Labelled]) -> Iterator[Claim]:
         yield claim("keywords", words, BY, [item.line for item in part], _sure(part))
 
 
-def _runs(lines: Sequence[Labelled], label: str) -> list[list[Labelled]]:
+def _runs(lines: Sequence[Labelled]) -> list[list[Labelled]]:
     """Lines of one label that follow each other."""
-    groups = groupby(lines, key=lambda item: item.label)
-    return [list(items) for name, items in groups if name == label]
+    return [list(items) for _, items in groupby(lines, key=lambda item: item.label)]
 
 
 def _longest_run(lines: Sequence[Labelled], label: str) -> list[Labelled]:
     """The surest run of a label in each script; a title is repeated on the pages after it."""
     best: dict[bool, list[Labelled]] = {}
-    for run in _runs(lines, label):
+    for run in filter(lambda run: run[0].label == label, _runs(lines)):
         for part in (same for script in _by_script(run) for same in _by_size(script)):
             script = has_han(part[0].line.text)
             if script not in best or _mass(part) > _mass(best[script]):
