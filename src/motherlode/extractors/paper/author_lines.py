@@ -50,7 +50,8 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
         title = _title_above(lines, at)
         if title:
             authors = _list_from(lines, at, places)
-            yield claim("title", title_text(title), BY, title, name_share(lines[at]))
+            if not (starts_text(title[0]) or _NO_TITLE.match(title[0].text)):
+                yield claim("title", title_text(title), BY, title, name_share(lines[at]))
             yield claim("authors", names_in(authors), BY, authors, name_share(lines[at]))
             return
 
@@ -119,7 +120,6 @@ def _title_above(lines: list[Line], at: int) -> list[Line]:
     if block[0].text.startswith("—"):  # a subtitle
         block = [*_block_above(lines, lines.index(block[0])), *block]
     text = title_text(block)
-    wrong = is_furniture(block[-1]) or starts_text(block[0]) or _NO_TITLE.match(text)
-    place = INSTITUTION.search(text) and block[0].size <= lines[at].size
+    wrong = is_furniture(block[-1]) or (INSTITUTION.search(text) and block[0].size <= lines[at].size)
     fits = weight(text) >= MIN_TITLE and block[0].size >= 0.95 * lines[at].size
-    return block if fits and not (wrong or place) else []
+    return block if fits and not wrong else []
