@@ -30,6 +30,11 @@ def test_a_paper_has_its_header() -> None:
     assert found.keywords == ["witnesses", "verdicts", "papers"]
 
 
+def test_family_and_given_names_are_told_apart() -> None:
+    found = result_of(paper_files.paper())
+    assert found.fields["names"] == [{"family": "Lee", "given": "Ann B."}, {"family": "Ray", "given": "Bob"}]
+
+
 def test_marks_lead_from_authors_to_their_places() -> None:
     found = result_of(paper_files.paper())
     assert found.affiliations == [

@@ -53,9 +53,9 @@ def _locked() -> ReadError:
 def _mended(body: bytes, pages: int) -> PdfPages:
     """A file that pdfium cannot open: as it is, or without the half of a table that it ends in."""
     fault: Exception | None = None
-    for whole in (body, pdf_playa.without_table(body)):
+    for readable in (body, pdf_playa.without_table(body)):
         try:
-            found = _by_playa(whole, pages)
+            found = _by_playa(readable, pages)
         except PDFEncryptionError as error:
             raise _locked() from error
         except pdf_playa.FAULTS as error:
