@@ -77,6 +77,13 @@ def test_what_is_said_of_letters_is_no_place() -> None:
     ]
 
 
+def test_addresses_and_supervisors_are_no_part_of_a_place() -> None:
+    assert names("School of Engineering, Singapore 639798 ann@example.org") == [
+        "School of Engineering, Singapore 639798"
+    ]
+    assert names("指导教师：高成修", "（武汉大学，湖北 武汉 430072）") == ["武汉大学，湖北 武汉 430072"]
+
+
 def test_authors_are_linked_in_their_order_though_a_name_stands_within_another() -> None:
     places = affiliations_in([line("1 School of Things, Leeds", 600), line("2 Institute of Others, Bern", 590)])
     authors = [line("Wei Liang^{1}, Bo Li^{2}, Ann Lee^{1,2}", 700)]

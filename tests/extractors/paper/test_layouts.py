@@ -133,6 +133,16 @@ def test_a_list_within_running_text_is_no_list_of_keywords() -> None:
         claim.value for claim in claims_of([text, other, marked, other, heading, below]) if claim.label == "keywords"
     ]
     assert found == [["data", "models"], ["things", "others"]]
+    cut, rest = (
+        Labelled(line("Keywords: data; suffi-", 440), "keywords", 0.9),
+        Labelled(line("cient", 428), "other", 0.5),
+    )
+    assert [claim.value for claim in claims_of([cut, rest])] == [["data", "sufficient"]]
+
+
+def test_a_table_is_no_abstract() -> None:
+    rows = [Labelled(line("0201 2457 4.88 4.48 4.07 3.66 2.44", 500 - 11 * n), "abstract", 0.9, 0.9) for n in range(5)]
+    assert not list(claims_of(rows))
 
 
 def test_keywords_of_a_double_spaced_manuscript_go_on_where_they_are_unfinished() -> None:

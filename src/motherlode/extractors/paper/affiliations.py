@@ -24,9 +24,10 @@ _SIGNED = re.compile(r"[;；]\s*(?=\(?[*†‡§¶#]\s*[^\W\d_])")
 _NOT_A_PLACE = re.compile(
     r"(?:^|(?<=[.;,，。；\s]))\W*(?:(?:to whom )?correspond(?:ence|ing)\b|these authors|(?:present|current) address"
     r"|e-?mails?\b|editor\b|edited by|reviewed by|tel\b|fax\b|phone\b|author for|contributed equally"
-    r"|通[讯信]作者|作者简介|收稿日期|基金项目)",
+    r"|\S*@\S|通[讯信]作者|作者简介|收稿日期|基金项目)",
     re.IGNORECASE,
 )
+_SUPERVISOR = re.compile(r"\s*指导(?:老师|教师)")
 _WHOLE = re.compile(
     r"\buniv|\bcollege|\binc\b|\bltd\b|\bgmbh\b|\bcorporation|\bhospital|大学|公司|研究所|研究院|医院", re.IGNORECASE
 )
@@ -47,6 +48,7 @@ class Affiliation(Struct, frozen=True):
 def affiliations_in(lines: Sequence[Line]) -> list[Affiliation]:
     """The institutions of the lines, each whole: a mark opens one, on a line of its own or within running text;
     without marks, a line that names one after another has ended."""
+    lines = [line for line in lines if not _SUPERVISOR.match(line.text)]
     marked = [line for line in lines if _opens_with_mark(line)]
     wholes = map(flow, _by_marks(lines, marked)) if marked else map(_enumerated, _by_wording(lines))
     texts = [piece for whole in wholes for piece in _pieces(whole)]

@@ -24,7 +24,7 @@ from motherlode.extractors.paper.names import name_share, names_in
 from motherlode.extractors.paper.neighbours import blocks_of
 from motherlode.extractors.paper.seen import header_lines, traits_of
 from motherlode.model import Claim
-from motherlode.read.letters import has_han
+from motherlode.read.letters import count_letters, has_han
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-labels"
@@ -131,7 +131,8 @@ def _author_lines(lines: Sequence[Labelled]) -> list[Labelled]:
 def _abstracts(lines: Sequence[Labelled]) -> Iterator[Claim]:
     for part in _by_script(_abstract_lines(lines)):
         text = ABSTRACT.sub("", flow(item.line for item in part))
-        if len(text) * (3 if has_han(text) else 1) >= MIN_ABSTRACT:
+        letters = count_letters(text)  # a table has few
+        if letters > 0.5 * len(text) and len(text) * (3 if has_han(text) else 1) >= MIN_ABSTRACT:
             yield claim("abstract", text, BY, [item.line for item in part], fmean([item.abstract for item in part]))
 
 
@@ -158,10 +159,10 @@ def _begun_above(lines: Sequence[Labelled], first: Labelled) -> list[Labelled]:
 
 def _announced(runs: Sequence[list[Labelled]]) -> Iterator[list[Labelled]]:
     """Runs of keywords that a marker word opens, in them or above: running text holds lists as well."""
-    for before, run in zip([[], *runs], runs, strict=False):
+    for before, run, after in zip([[], *runs], runs, [*runs[1:], []], strict=False):
         opening = (*before[-1:], run[0])
         if run[0].label == "keywords" and any(KEYWORDS.opens(item.line.text) for item in opening):
-            yield run
+            yield [*run, *after[:1]] if run[-1].line.text.endswith("-") else run
 
 
 def _keywords(part: list[Labelled]) -> Iterator[Claim]:
