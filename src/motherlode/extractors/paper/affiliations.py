@@ -27,6 +27,8 @@ _NOT_A_PLACE = re.compile(
     r"|\S*@\S|通[讯信]作者|作者简介|收稿日期|基金项目)",
     re.IGNORECASE,
 )
+_NEEDED = tuple("corresp these address mail edit review tel fax phone author contrib @ 作者 收稿 基金".split())
+"""One of them stands in whatever `_NOT_A_PLACE` finds, which is dear to look for."""
 _SUPERVISOR = re.compile(r"\s*指导(?:老师|教师)")
 _WHOLE = re.compile(
     r"\buniv|\bcollege|\binc\b|\bltd\b|\bgmbh\b|\bcorporation|\bhospital|大学|公司|研究所|研究院|医院", re.IGNORECASE
@@ -136,7 +138,8 @@ def _after(mark: str) -> str:
 
 def _signed(text: str) -> Iterator[str]:
     for piece in _SIGNED.split(text):
-        end = _NOT_A_PLACE.search(piece)
+        small = piece.lower()
+        end = _NOT_A_PLACE.search(piece) if any(part in small for part in _NEEDED) else None
         yield piece[: end.start()] if end else piece
 
 

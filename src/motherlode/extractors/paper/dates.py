@@ -39,7 +39,7 @@ def stated_date(pages: PdfPages, by: str) -> Iterator[Claim]:
     """The date after "published", else the year of the copyright."""
     lines = [line for page in pages.pages[:2] for line in page.lines if "20" in line.text or "19" in line.text]
     yield from islice(
-        chain(_published(lines, by), _below_its_word(pages, by), _rights(lines, by), _issue(pages, by)), 1
+        chain(_published(lines, by), _below_its_word(pages, by), _rights(lines, by), _issue(pages, lines, by)), 1
     )
 
 
@@ -54,7 +54,7 @@ def _below_its_word(pages: PdfPages, by: str) -> Iterator[Claim]:
     """A margin has the word and the date on lines of their own."""
     for page in pages.pages[:1]:
         for line, below in pairwise(page.lines):
-            if _ALONE.match(line.text) and (day := iso_date(below.text)):
+            if line.text[:1] in "Pp出发" and _ALONE.match(line.text) and (day := iso_date(below.text)):
                 yield claim("published", day, by, [below])
 
 
@@ -64,10 +64,10 @@ def _rights(lines: Sequence[Line], by: str) -> Iterator[Claim]:
             yield claim("published", match[1], by, [line], 0.6)
 
 
-def _issue(pages: PdfPages, by: str) -> Iterator[Claim]:
+def _issue(pages: PdfPages, lines: Sequence[Line], by: str) -> Iterator[Claim]:
     for page in pages.pages[:1]:
-        for line in page.lines:
-            text = _NUMBERED.sub("", line.text) if is_margin(line, page) else ""
+        for line in lines:
+            text = _NUMBERED.sub("", line.text) if line.page == page.number and is_margin(line, page) else ""
             match = _YEAR.search(text)
             if match and _ISSUE.search(text):
                 yield claim("published", match[1], by, [line], 0.5)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
-from itertools import groupby
+from itertools import groupby, pairwise
 from statistics import fmean
 
 from msgspec import Struct
@@ -77,6 +77,9 @@ def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
 
 def _affiliation_lines(lines: Sequence[Labelled]) -> list[Labelled]:
     """The lines labelled so, but for those within running text: it names institutes too."""
+    labels = [item.label for item in lines]
+    if not any("affiliation" in pair and not _RUNNING.isdisjoint(pair) for pair in pairwise(labels)):
+        return [item for item in lines if item.label == "affiliation"]
     owners = {id(item.line): item for item in lines}
     found = []
     for block in blocks_of(item.line for item in lines):
@@ -149,12 +152,14 @@ def _abstract_lines(lines: Sequence[Labelled]) -> list[Labelled]:
 
 def _begun_above(lines: Sequence[Labelled], first: Labelled) -> list[Labelled]:
     """The line above an abstract that would begin within a sentence, in double-spaced print a block by itself."""
+    if not first.line.text[:1].islower():
+        return []
     before = [item for item in lines[: lines.index(first)] if not item.line.text.isdigit()][-1:]
-    begun = first.line.text[:1].islower() and any(
-        item.line.text[:1].isupper() and abs(item.line.size - first.line.size) < 0.06 * first.line.size
+    return [
+        item
         for item in before
-    )
-    return before if begun else []
+        if item.line.text[:1].isupper() and abs(item.line.size - first.line.size) < 0.06 * first.line.size
+    ]
 
 
 def _announced(runs: Sequence[list[Labelled]]) -> Iterator[list[Labelled]]:
