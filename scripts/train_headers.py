@@ -18,7 +18,7 @@ from header_data import Header, marker_label
 from motherlode.extractors.paper.chain import chain_of
 from motherlode.extractors.paper.labeller import Labelled, labelled
 from motherlode.extractors.paper.lexicon import ABSTRACT, KEYWORDS
-from motherlode.extractors.paper.traits import line_traits
+from motherlode.extractors.paper.traits import Seen, line_traits
 from motherlode.read.letters import has_han
 
 SETTINGS = {"c1": 0.5, "c2": 0.05, "max_iterations": 80, "feature.minfreq": 4, "feature.possible_transitions": True}
@@ -62,13 +62,16 @@ def completed(papers: Sequence[Header], lessons: Lessons, chain: Path) -> Lesson
 
 
 def _complete(paper: Header, guesses: Sequence[str]) -> list[str]:
-    found = [gold or _guess(paper, guess) for gold, guess in zip(paper.labels, guesses, strict=True)]
+    found = [
+        gold or _guess(paper, guess, line) for gold, guess, line in zip(paper.labels, guesses, paper.lines, strict=True)
+    ]
     return found if "abstract" in paper.asked else _with_marked_abstract(paper, found)
 
 
-def _guess(paper: Header, guess: str) -> str:
-    """What gold has is not where gold is not; running text is easily taken for an abstract."""
-    if guess not in paper.asked:
+def _guess(paper: Header, guess: str, line: Seen) -> str:
+    """What gold has is not where gold is not, but in the other language; running text easily looks like an abstract."""
+    other_language = has_han(line.text) != has_han(paper.gold["title"])
+    if guess not in paper.asked or (other_language and guess != "abstract"):
         return guess
     return "text" if guess == "abstract" else "other"
 

@@ -34,6 +34,15 @@ def test_figures_are_told_for_each_language(tmp_path: Path) -> None:
     assert "Chinese" in table
 
 
+def test_results_of_a_folder_are_known_by_the_end_of_their_path(tmp_path: Path) -> None:
+    manifest = written(tmp_path / "manifest.jsonl", {"file": "a.pdf", "gold": {"title": "A Study"}})
+    results = written(tmp_path / "results.jsonl", {"source": "/papers/a.pdf", "title": "A Study"})
+    figures = json.loads(CliRunner().invoke(APP, [str(manifest), str(results), "--json"]).stdout)
+    assert figures["all"]["title_exact"] == 1
+    others = written(tmp_path / "others.jsonl", {"source": "/papers/aa.pdf", "title": "A Study"})
+    assert "none of its files" in str(CliRunner().invoke(APP, [str(manifest), str(others)]).exception)
+
+
 def test_a_broken_line_is_named(tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
     bad.write_text("{}\nno json\n")

@@ -153,6 +153,16 @@ def test_a_file_cut_short_is_still_read() -> None:
     assert [line.text for line in read_pdf(cut).pages[0].lines] == [text.text for text in PAPER]
 
 
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.9])
+def test_a_file_cut_within_its_table_is_read_by_its_objects(share: float) -> None:
+    whole = pdf(PAPER)
+    start = whole.index(b"xref\n") + 5
+    cut = whole[: start + int(share * (whole.index(b"trailer") - start))]
+    found = read_pdf(cut)
+    assert [line.text for line in found.pages[0].lines] == [text.text for text in PAPER]
+    assert any("damaged" in warning for warning in found.warnings)
+
+
 def test_a_wrong_start_of_the_table_is_no_matter() -> None:
     whole = pdf(PAPER)
     broken = whole[: whole.rindex(b"startxref")] + b"startxref\n7\n%%EOF\n"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from motherlode.model import Page, Result
+from motherlode.read.pdf import read_pdf
 from motherlode.recipe import RunSettings
+from motherlode.run import ocr
 from motherlode.run.local import run_local
 from motherlode.run.ocr import languages
 from motherlode.run.pipeline import process
@@ -28,6 +31,11 @@ def test_a_paper_has_its_header() -> None:
     assert found.abstract.startswith("We study how claims")
     assert found.abstract.count("We study") == 7
     assert found.keywords == ["witnesses", "verdicts", "papers"]
+
+
+def test_family_and_given_names_are_told_apart() -> None:
+    found = result_of(paper_files.paper())
+    assert found.fields["names"] == [{"family": "Lee", "given": "Ann B."}, {"family": "Ray", "given": "Bob"}]
 
 
 def test_marks_lead_from_authors_to_their_places() -> None:
@@ -189,6 +197,38 @@ def test_a_scan_is_read_by_ocr_and_says_so() -> None:
     found = result_of(scanned())
     assert any("read by OCR" in warning for warning in found.warnings)
     assert found.title == "Many Witnesses Settle One Verdict"
+
+
+class Tesseract:
+    """One that reads a line of each page, and takes its time for the second."""
+
+    def __init__(self) -> None:
+        self.pages = 0
+
+    def get_languages(self) -> list[str]:
+        return ["chi_sim", "eng"]
+
+    def image_to_data(self, picture: object, *, lang: str, output_type: str, timeout: float) -> dict[str, list[Any]]:
+        self.pages += 1
+        if self.pages > 1:
+            raise RuntimeError(f"Tesseract process timeout after {timeout > 0}")
+        places = {"left": [100], "top": [100], "width": [900], "height": [40]}
+        return {"text": ["Words"], "conf": ["90"], "block_num": [1], "par_num": [1], "line_num": [1], **places}
+
+
+def test_what_ocr_has_read_is_kept_when_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader = Tesseract()
+    monkeypatch.setattr(ocr, "_tesseract", lambda: reader)
+    monkeypatch.setattr(ocr, "languages", lambda: ("chi_sim", "eng"))
+    body = pdf([], [])
+    found = ocr.read_again(body, read_pdf(body))
+    assert [[item.text for item in page.lines] for page in found.pages] == [["Words"], []]
+    assert found.warnings[-2:] == (
+        "page 1: read by OCR, expect wrong letters",
+        "page 2: OCR failed: Tesseract process timeout after True",
+    )
+    monkeypatch.setattr(ocr, "SECONDS", 0)
+    assert ocr.read_again(body, read_pdf(body)).warnings[-1] == "page 2: OCR took too long"
 
 
 @pytest.mark.skipif(bool(languages()), reason="tesseract is installed")

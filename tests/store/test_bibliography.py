@@ -72,6 +72,16 @@ def test_a_paper_without_anything_but_a_title_is_written() -> None:
     assert csl_item(bare) == {"id": "x.pdf", "type": "article", "title": "On Nothing"}
 
 
+def test_a_key_holds_a_few_letters_of_a_chinese_title() -> None:
+    paper = Result(kind="paper", title="基于深度学习的推荐系统研究综述", authors=["黄立威"], published="2018")
+    assert citation_key(paper) == "黄立威2018基于深度学习"
+
+
+def test_a_preprint_names_its_number() -> None:
+    entry = bibtex_entry(Result(kind="paper", title="Things", fields={"arxiv": ["2101.00001"]}), "key")
+    assert "  eprint = {2101.00001},\n  archiveprefix = {arXiv},\n" in entry
+
+
 def test_the_ending_names_the_format() -> None:
     assert format_of("a/refs.BIB") == "bibtex"
     assert format_of("refs.csl.json") == "csl"

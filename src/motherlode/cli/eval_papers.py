@@ -26,12 +26,34 @@ def papers(
 
     answers = {row.get("source", ""): row for row in rows_of(results)}
     groups: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {"all": []}
-    for row in rows_of(manifest):
-        pair = row.get("gold") or {}, answers.get(row.get("file", ""), {})
+    rows = rows_of(manifest)
+    found = answers_by_file(answers, [row.get("file", "") for row in rows], str(manifest))
+    for row in rows:
+        pair = row.get("gold") or {}, found.get(row.get("file", ""), {})
         groups["all"].append(pair)
         groups.setdefault(row.get("lang") or language_of_gold(pair[0]), []).append(pair)
     figures = {name: header_scores(pairs) for name, pairs in groups.items()}
     typer.echo(msgspec.json.encode(figures).decode() if json else table_of(figures))
+
+
+def answers_by_file(answers: dict[str, dict[str, Any]], files: list[str], manifest: str) -> dict[str, dict[str, Any]]:
+    """The result of each file of a manifest: by the same name, or by the end of the path that it was read from."""
+    from motherlode.model import InputError
+
+    named: dict[str, list[str]] = {}
+    for source in answers:
+        named.setdefault(source.rpartition("/")[2], []).append(source)
+    found = {}
+    for file in files:
+        same = [source for source in named.get(file.rpartition("/")[2], ()) if source.endswith(f"/{file}")]
+        source = file if file in answers else same[0] if len(same) == 1 else ""
+        if source:
+            found[file] = answers[source]
+    if files and not found:
+        raise InputError(
+            "none of its files is among the results", where=manifest, remedy="Extract the papers that it names first."
+        )
+    return found
 
 
 def language_of_gold(gold: dict[str, Any]) -> str:

@@ -51,16 +51,19 @@ def _locked() -> ReadError:
 
 
 def _mended(body: bytes, pages: int) -> PdfPages:
-    """A file that pdfium cannot open."""
-    try:
-        found = _by_playa(body, pages)
-    except PDFEncryptionError as error:
-        raise _locked() from error
-    except pdf_playa.FAULTS as error:
-        raise _damaged() from error
-    if not any(page.lines for page in found.pages):
-        raise _damaged()
-    return found
+    """A file that pdfium cannot open: as it is, or without the half of a table that it ends in."""
+    fault: Exception | None = None
+    for readable in (body, pdf_playa.without_table(body)):
+        try:
+            found = _by_playa(readable, pages)
+        except PDFEncryptionError as error:
+            raise _locked() from error
+        except pdf_playa.FAULTS as error:
+            fault = error
+        else:
+            if any(page.lines for page in found.pages):
+                return found
+    raise _damaged() from fault
 
 
 def _damaged() -> ReadError:

@@ -17,6 +17,7 @@ from playa.page import Page
 from motherlode.read.pdf_lines import Run, style_of
 from motherlode.read.pdf_page import Box
 
+END = b"endobj"
 MAX_DRAWN = 100_000
 
 # Its warnings on damaged files are no news to a user: the page says itself what could not be read.
@@ -44,6 +45,12 @@ FAULTS = (
 
 def open_document(body: bytes) -> Document:
     return playa.parse(body, space="page")
+
+
+def without_table(body: bytes) -> bytes:
+    """A file up to its last whole object: one that was cut within its table of objects is read by them instead."""
+    end = body.rfind(END)
+    return body[: end + len(END)].replace(b"startxref", b"start----") if end > 0 else b""
 
 
 class Glyph(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
+from time import monotonic
 from typing import Any
 
 import pypdfium2 as pdfium
@@ -16,7 +18,8 @@ from motherlode.read.pdf_page import PdfPage, PdfPages
 LANGUAGES = ("chi_sim", "eng")
 SCALE = 200 / 72
 """Dots a point: 200 dpi, enough for print of 8 points."""
-SECONDS = 60
+SECONDS = 45
+"""For all pages of a paper, which has a minute (`run.page_seconds`): what was read until then is kept."""
 MIN_SURE = 30
 """Percent; below this tesseract guesses."""
 REMEDY = "install motherlode[ocr] and tesseract with chi_sim to read it"
@@ -48,24 +51,39 @@ def read_again(body: bytes, pages: PdfPages) -> PdfPages:
         return pages
     if not languages():
         return PdfPages(pages.pages, pages.page_count, pages.info, (*pages.warnings, f"no OCR here: {REMEDY}"))
+    found, said = [], []
+    end = monotonic() + SECONDS
+    for page in pages.pages:
+        again, warning = _tried(body, page, end - monotonic()) if needs_ocr(page) else (page, "")
+        found.append(again)
+        said += [f"page {page.number}: {warning}"] if warning else []
+    return PdfPages(tuple(found), pages.page_count, pages.info, (*pages.warnings, *said))
+
+
+def _tried(body: bytes, page: PdfPage, seconds: float) -> tuple[PdfPage, str]:
+    """The page as OCR reads it, or as it was; and what is to be said of that."""
+    if seconds < 1:
+        return page, "OCR took too long"
     try:
-        found = tuple(_read(body, page) if needs_ocr(page) else page for page in pages.pages)
+        found = _read(body, page, seconds)
     except (pdfium.PdfiumError, RuntimeError, OSError, ValueError) as error:
-        return PdfPages(pages.pages, pages.page_count, pages.info, (*pages.warnings, f"OCR failed: {error}"))
-    read = [page.number for page in found if any("read by OCR" in warning for warning in page.warnings)]
-    warnings = (*pages.warnings, *(f"page {number}: read by OCR, expect wrong letters" for number in read))
-    return PdfPages(found, pages.page_count, pages.info, warnings)
+        return page, f"OCR failed: {error}"
+    return found, "read by OCR, expect wrong letters" if found.lines else ""
 
 
 def _tesseract() -> Any:
-    """The Python side of tesseract, which only the extra `ocr` brings."""
+    """The Python side of tesseract, which only the extra `ocr` brings.
+
+    Workers take all cores already: tesseract's own threads wait for each other, at thrice the CPU time.
+    """
+    os.environ.setdefault("OMP_THREAD_LIMIT", "1")
     return import_module("pytesseract")
 
 
-def _read(body: bytes, page: PdfPage) -> PdfPage:
+def _read(body: bytes, page: PdfPage, seconds: float) -> PdfPage:
     with pdfium.PdfDocument(body) as document:
         picture = document[page.number - 1].render(scale=SCALE, grayscale=True).to_pil()
-    data = _tesseract().image_to_data(picture, lang="+".join(languages()), output_type="dict", timeout=SECONDS)
+    data = _tesseract().image_to_data(picture, lang="+".join(languages()), output_type="dict", timeout=seconds)
     width, height = picture.width / SCALE, picture.height / SCALE
     lines = lines_of(_runs(data, height), page.number)
     warnings = ("read by OCR",) if lines else page.warnings

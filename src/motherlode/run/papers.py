@@ -18,6 +18,7 @@ from motherlode.read.pdf import read_pdf
 from motherlode.recipe import Recipe
 from motherlode.run.ocr import read_again
 from motherlode.run.pipeline import result_of
+from motherlode.store.bibliography import name_parts
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.settle import settle
 
@@ -66,4 +67,6 @@ def _result(page: Page, values: dict[str, Value], warnings: Iterable[str]) -> Re
             fields[label] = value if isinstance(value, list) else [value]
     if result.published:
         fields["year"] = [result.published[:4]]
+    if result.authors:
+        fields["names"] = [dict(zip(("family", "given"), name_parts(name), strict=True)) for name in result.authors]
     return replace(result, fields=fields)

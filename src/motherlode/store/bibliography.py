@@ -12,10 +12,13 @@ _SPECIAL = str.maketrans(
     {char: f"\\{char}" for char in "&%$#_{}"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 )
+HAN_IN_KEY = 6
+"""Chinese is written without blanks: a key would hold the whole title."""
 _HAN = re.compile("[\u3400-\u9fff]")
 _PARTICLES = frozenset(
     "de da do dos das del della di du des der den van von ter ten la le el al bin ben ibn zu af".split()
 )
+_SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 _STOP = frozenset("a an the on of in for and to with from by at is are using".split())
 
 
@@ -25,10 +28,12 @@ def is_reference(result: Result) -> bool:
 
 
 def name_parts(name: str) -> tuple[str, str]:
-    """Family and given name; particles go with the family, Chinese names stay whole.
+    """Family and given name; particles and "Jr." go with the family, Chinese names stay whole.
 
     >>> name_parts("Ludwig van Beethoven"), name_parts("王丹"), name_parts("Barba, Lorena A.")
     (('van Beethoven', 'Ludwig'), ('王丹', ''), ('Barba', 'Lorena A.'))
+    >>> name_parts("Elsio Wunder Jr."), name_parts("HUANG Li-Wei")
+    (('Wunder Jr.', 'Elsio'), ('HUANG', 'Li-Wei'))
     """
     if _HAN.search(name):
         return name, ""
@@ -36,10 +41,21 @@ def name_parts(name: str) -> tuple[str, str]:
     if comma:
         return family.strip(), given.strip()
     words = name.split()
+    if _is_family_first(words):
+        return words[0], " ".join(words[1:])
+    if len(words) > 2 and words[-1].strip(".").lower() in _SUFFIXES:
+        words[-2:] = [" ".join(words[-2:])]
     start = len(words) - 1
     while start > 1 and words[start - 1].lower() in _PARTICLES:
         start -= 1
     return " ".join(words[max(start, 0) :]), " ".join(words[: max(start, 0)])
+
+
+def _is_family_first(words: list[str]) -> bool:
+    """Romanised Chinese names have their family name first, in capitals, and no initials."""
+    return (
+        len(words) == 2 and len(words[0]) > 1 and words[0].isupper() and not words[1].isupper() and "." not in words[1]
+    )
 
 
 class BibTex(FileWriter):
@@ -68,7 +84,9 @@ def citation_key(result: Result) -> str:
     """Barba2018Python: family name of the first author, year, first telling word of the title."""
     family = name_parts(result.authors[0])[0] if result.authors else ""
     words = [word for word in re.findall(r"\w+", result.title) if word.lower() not in _STOP]
-    return _ascii(family) + result.published[:4] + _ascii(words[0] if words else "") or "paper"
+    first = words[0] if words else ""
+    telling = first[:HAN_IN_KEY] if _HAN.search(first) else first
+    return _ascii(family) + result.published[:4] + _ascii(telling) or "paper"
 
 
 def _ascii(text: str) -> str:
@@ -85,6 +103,8 @@ def bibtex_entry(result: Result, key: str) -> str:
         "year": result.published[:4],
         "journal": escaped(journal),
         "doi": result.doi,
+        "eprint": first_of(result, "arxiv"),
+        "archiveprefix": "arXiv" if first_of(result, "arxiv") else "",
         "keywords": escaped(", ".join(result.keywords)),
         "abstract": escaped(result.abstract),
         "language": result.language,

@@ -5,6 +5,7 @@ Fails where authors stand above the title, and where names are no names to its l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from motherlode.extractors.paper.front import (
@@ -27,6 +28,8 @@ from motherlode.read.letters import has_han
 from motherlode.read.pdf_page import Line, PdfPages
 
 BY = "paper-names"
+_NO_TITLE = re.compile(r"[•▪●○◦■□❖✓]|[^()（）]{0,12}[)）]")
+"""A point of a list, or the end of what was put into brackets."""
 MIN_SHARE = 0.75
 """Part of a line's letters that must be names."""
 MIN_REST = 0.45
@@ -47,7 +50,8 @@ def by_author_lines(pages: PdfPages) -> Iterable[Claim]:
         title = _title_above(lines, at)
         if title:
             authors = _list_from(lines, at, places)
-            yield claim("title", title_text(title), BY, title, name_share(lines[at]))
+            if not (starts_text(title[0]) or _NO_TITLE.match(title[0].text)):
+                yield claim("title", title_text(title), BY, title, name_share(lines[at]))
             yield claim("authors", names_in(authors), BY, authors, name_share(lines[at]))
             return
 
@@ -113,6 +117,8 @@ def _title_above(lines: list[Line], at: int) -> list[Line]:
     block = _block_above(lines, at)
     if not block or lines[at] in block:
         return []
+    if block[0].text.startswith("—"):  # a subtitle
+        block = [*_block_above(lines, lines.index(block[0])), *block]
     text = title_text(block)
     wrong = is_furniture(block[-1]) or (INSTITUTION.search(text) and block[0].size <= lines[at].size)
     fits = weight(text) >= MIN_TITLE and block[0].size >= 0.95 * lines[at].size

@@ -22,6 +22,8 @@ _NUMBER = re.compile(r"^(\d{1,3})(?:\s+(?=\D)|$)")
 _LABEL = re.compile(
     r"^((full )?title\s*[:：]|(论文)?(题\s*)?目(?=\s)|题\s*目\s*[:：]?|[A-F]\s*题\s*[:：])\s*", re.IGNORECASE
 )
+_INNER_MARK = re.compile(r"\s*[*∗†‡①⋆☆]+\s*(?=[—–:：-])|(?<=[\u4e00-\u9fff])\s+(?=——)")
+"""A footnote's mark between a title and its subtitle, and the blank that Chinese print has not."""
 _FURNITURE = FURNITURE.bit | SCHOOL_ALONE.bit | JOURNAL.bit
 MIN_PAGE = 150
 """Characters; a cover has fewer."""
@@ -79,13 +81,18 @@ def top_down(page: PdfPage) -> list[Line]:
 def unnumbered(lines: tuple[Line, ...]) -> list[Line]:
     """Lines without the line numbers that manuscripts carry."""
     found = list(lines)
-    starts = [_NUMBER.match(line.text) if line.text[:1].isdigit() else None for line in found]
+    starts = [_NUMBER.match(line.text) if line.text[:1].isdigit() and not _is_marked(line) else None for line in found]
     numbers = [int(match[1]) for match in starts if match]
     rising = sum(second == first + 1 for first, second in pairwise(numbers))
     if rising < MIN_NUMBERS:
         return found
     texts = (_without(line, match[0]) if match else line for line, match in zip(found, starts, strict=True))
     return [line for line in texts if line.text]
+
+
+def _is_marked(line: Line) -> bool:
+    """Whether a line opens with a raised number, as an institution does; line numbers are not raised."""
+    return len(line.spans) > 1 and line.spans[0].raised
 
 
 def _without(line: Line, start: str) -> Line:
@@ -162,4 +169,4 @@ def _unmarked(line: Line) -> Line:
 def title_text(lines: Iterable[Line]) -> str:
     """A title as one line, without the footnote mark at its end."""
     text = flow(map(_unmarked, lines)).rstrip(" *∗†‡§¶①⋆☆").strip()
-    return _LABEL.sub("", text)
+    return _LABEL.sub("", _INNER_MARK.sub("", text))

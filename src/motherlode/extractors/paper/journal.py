@@ -62,12 +62,12 @@ def by_journal(pages: PdfPages) -> Iterable[Claim]:
 
 
 def _margins(pages: PdfPages) -> str:
-    return fold(" ".join(line.text for page in pages.pages for line in page.lines if _is_margin(line, page)))
+    return fold(" ".join(line.text for page in pages.pages for line in page.lines if is_margin(line, page)))
 
 
 def _shown(page: PdfPage) -> Iterator[Claim]:
     """The surest line: a name with its issue, then one next to an issue, then one that sounds like a journal."""
-    lines = [line for line in page.lines if line.upright and _is_margin(line, page)]
+    lines = [line for line in page.lines if line.upright and is_margin(line, page)]
     for above, line in zip([None, *lines], lines, strict=False):
         name = _before_issue(line.text)
         if above and _is_title(name) and _NAMED.match(whole := _before_issue(f"{above.text} {line.text}")):
@@ -82,7 +82,8 @@ def _shown(page: PdfPage) -> Iterator[Claim]:
             return
 
 
-def _is_margin(line: Line, page: PdfPage) -> bool:
+def is_margin(line: Line, page: PdfPage) -> bool:
+    """Whether a line stands in the head or the foot of its page."""
     return line.box[1] > HEAD * page.height or line.box[3] < FOOT * page.height
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
-from itertools import groupby
+from itertools import groupby, pairwise
 from statistics import fmean
 
 from msgspec import Struct
@@ -24,11 +24,12 @@ from motherlode.extractors.paper.names import name_share, names_in
 from motherlode.extractors.paper.neighbours import blocks_of
 from motherlode.extractors.paper.seen import header_lines, traits_of
 from motherlode.model import Claim
-from motherlode.read.letters import has_han
+from motherlode.read.letters import count_letters, has_han
 from motherlode.read.pdf_page import Line, PdfPages, flow
 
 BY = "paper-labels"
 _AFTER_AUTHORS = frozenset({"marker-abstract", "abstract", "marker-body", "text"})
+_RUNNING = frozenset({"abstract", "text"})
 FEW_SEEN = 0.4
 PURE = 0.9
 """Part of the letters of a line of names that must be names."""
@@ -61,7 +62,7 @@ def by_labels(pages: PdfPages) -> Iterable[Claim]:
 
 def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
     """The institutions in the paper's own language, and which author works where."""
-    own = [item for item in lines if item.label == "affiliation" and has_han(item.line.text) == chinese]
+    own = [item for item in _affiliation_lines(lines) if has_han(item.line.text) == chinese]
     places = affiliations_in([item.line for item in own])
     if not places:
         return
@@ -72,6 +73,21 @@ def _places(lines: Sequence[Labelled], *, chinese: bool) -> Iterator[Claim]:
     if linked:
         value = [{"author": name, "affiliations": where} for name, where in linked.items()]
         yield claim("affiliation_of", value, BY, [*authors, *found], _sure(own))
+
+
+def _affiliation_lines(lines: Sequence[Labelled]) -> list[Labelled]:
+    """The lines labelled so, but for those within running text: it names institutes too."""
+    labels = [item.label for item in lines]
+    if not any("affiliation" in pair and not _RUNNING.isdisjoint(pair) for pair in pairwise(labels)):
+        return [item for item in lines if item.label == "affiliation"]
+    owners = {id(item.line): item for item in lines}
+    found = []
+    for block in blocks_of(item.line for item in lines):
+        items = [owners[id(line)] for line in block]
+        prose = sum(item.label in _RUNNING for item in items)
+        if 2 * prose <= len(items):
+            found += [item for item in items if item.label == "affiliation"]
+    return found
 
 
 def labelled(pages: PdfPages, chain: Chain) -> list[Labelled]:
@@ -96,7 +112,7 @@ def claims_of(lines: Sequence[Labelled]) -> Iterator[Claim]:
         if names := names_in(item.line for item in part):
             yield claim("authors", names, BY, [item.line for item in part], _sure(part))
     yield from _abstracts(lines)
-    for part in _runs(lines, "keywords"):
+    for part in _announced(_runs(lines)):
         yield from _keywords(part)
 
 
@@ -118,7 +134,8 @@ def _author_lines(lines: Sequence[Labelled]) -> list[Labelled]:
 def _abstracts(lines: Sequence[Labelled]) -> Iterator[Claim]:
     for part in _by_script(_abstract_lines(lines)):
         text = ABSTRACT.sub("", flow(item.line for item in part))
-        if len(text) * (3 if has_han(text) else 1) >= MIN_ABSTRACT:
+        letters = count_letters(text)  # a table has few
+        if letters > 0.5 * len(text) and len(text) * (3 if has_han(text) else 1) >= MIN_ABSTRACT:
             yield claim("abstract", text, BY, [item.line for item in part], fmean([item.abstract for item in part]))
 
 
@@ -130,7 +147,27 @@ def _abstract_lines(lines: Sequence[Labelled]) -> list[Labelled]:
         items = [owners[id(line)] for line in block]
         if items and fmean([item.abstract for item in items]) > 0.5 and not items[0].label.startswith("marker"):
             found += items
-    return found
+    return [*_begun_above(lines, found[0]), *found] if found else []
+
+
+def _begun_above(lines: Sequence[Labelled], first: Labelled) -> list[Labelled]:
+    """The line above an abstract that would begin within a sentence, in double-spaced print a block by itself."""
+    if not first.line.text[:1].islower():
+        return []
+    before = [item for item in lines[: lines.index(first)] if not item.line.text.isdigit()][-1:]
+    return [
+        item
+        for item in before
+        if item.line.text[:1].isupper() and abs(item.line.size - first.line.size) < 0.06 * first.line.size
+    ]
+
+
+def _announced(runs: Sequence[list[Labelled]]) -> Iterator[list[Labelled]]:
+    """Runs of keywords that a marker word opens, in them or above: running text holds lists as well."""
+    for before, run, after in zip([[], *runs], runs, [*runs[1:], []], strict=False):
+        opening = (*before[-1:], run[0])
+        if run[0].label == "keywords" and any(KEYWORDS.opens(item.line.text) for item in opening):
+            yield [*run, *after[:1]] if run[-1].line.text.endswith("-") else run
 
 
 def _keywords(part: list[Labelled]) -> Iterator[Claim]:
@@ -141,16 +178,15 @@ def _keywords(part: list[Labelled]) -> Iterator[Claim]:
         yield claim("keywords", words, BY, [item.line for item in part], _sure(part))
 
 
-def _runs(lines: Sequence[Labelled], label: str) -> list[list[Labelled]]:
+def _runs(lines: Sequence[Labelled]) -> list[list[Labelled]]:
     """Lines of one label that follow each other."""
-    groups = groupby(lines, key=lambda item: item.label)
-    return [list(items) for name, items in groups if name == label]
+    return [list(items) for _, items in groupby(lines, key=lambda item: item.label)]
 
 
 def _longest_run(lines: Sequence[Labelled], label: str) -> list[Labelled]:
     """The surest run of a label in each script; a title is repeated on the pages after it."""
     best: dict[bool, list[Labelled]] = {}
-    for run in _runs(lines, label):
+    for run in filter(lambda run: run[0].label == label, _runs(lines)):
         for part in (same for script in _by_script(run) for same in _by_size(script)):
             script = has_han(part[0].line.text)
             if script not in best or _mass(part) > _mass(best[script]):

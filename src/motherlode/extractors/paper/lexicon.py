@@ -24,9 +24,9 @@ PLACES = Sign(
 )
 _NUMBERED = "0123456789０１２３４５６７８９Ⅰ一.．、§"
 ABSTRACT = Opening(
-    r"^[\[【（(\s]*(a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|摘\s*要|内\s*容\s*提\s*要|提\s*要|内容摘要)"
-    r"(?![a-z])[\]】）)\s]*[:：.．—–\-]*\s*",
-    "ab a_ su sy 摘 内 提",
+    r"^[\[【（(\s]*((structured )?a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|synopsis|([中英]\s*文\s*)?摘\s*要"
+    r"|内\s*容\s*提\s*要|提\s*要|内容摘要)(?![a-z])[\]】）)\s]*[:：.．—–\-]*\s*",
+    "ab a_ st su sy 摘 中 英 内 提",
 )
 TITLE = Opening(
     r"^((full )?title\s*[:：]|(论文)?题\s*目\s*[:：]?(?=\s|[^\s一二三四五六七八九十]{5}))\s*",
@@ -41,12 +41,14 @@ BODY = Opening(
     r"^[\dIⅠ一１\s.．、§]*(introduction|引\s*言|前\s*言|绪\s*论|问题(的)?(重述|提出))\s*[:：]?\s*$",
     starts("", f"{_NUMBERED}引前绪问") + starts("i", f"{_NUMBERED}_in引前绪问"),
 )
+# A line of running text may begin with "corresponding values" or "published by".
+_NO_PROSE = r"(?-i:(?![a-z]+ [a-z]))"
 AFTER_ABSTRACT = Opening(
-    r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b"
-    r"|citation\b|how to cite"
+    r"^(中\s*图\s*(分\s*类|法)|文献标[识志]码|文章编号|收稿日期|基金项目|doi\b|©|copyright\b|e-?mail|jel\b|pacs\b"
+    rf"|{_NO_PROSE}(citation\b|how to cite"
     r"|\*?\s*correspond\w+|received\b|accepted\b|published\b|abbreviations?\b|article\s+info|this is an open"
-    r"|academic editor|edited by|e-?mail|funding\b|competing interests|conflicts? of interest|ccs concepts"
-    r"|acm reference|license|appearing in|jel\b|pacs\b|trial registration|electronic supplementary)",
+    r"|academic editor|edited by|funding\b|competing interests|conflicts? of interest|ccs concepts"
+    r"|acm reference|license|appearing in|trial registration|electronic supplementary))",
     "中 文 收 基 do © ci co cc ho * re ac pu ab ar ap th ed e- em fu li je pa tr el",
 )
 STRUCTURE = Opening(

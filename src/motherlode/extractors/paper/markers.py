@@ -21,7 +21,10 @@ MAX_LINES = 80
 MIN_ABSTRACT, SHORT = 60, 40
 FOOT = 130.0
 """Points from the lower edge: what ends above did not end because the page did."""
+EDGE, COLUMN = 2.0, 150.0
+"""Points by which justified lines differ, and that a column is wide at least."""
 ANNOUNCED = TITLE.bit | ABSTRACT.bit | KEYWORDS.bit
+_OPEN_LIST = re.compile(r"[,，;；、-]\s*$")
 _BETWEEN = re.compile(r"\s*[;；,，、·•∙|]\s*|\s+[-–—]\s+")
 
 
@@ -96,11 +99,16 @@ def _goes_on(found: list[Line], line: Line) -> bool:
     """Same size, and below or in the next column."""
     last = found[-1]
     model = [line, *islice(filterfalse(_is_heading, found), 2)][-1]  # the second line of text, or the first, or none
-    alike = abs(line.size - model.size) < 0.08 * model.size or STRUCTURE.opens(line.text)
+    alike = abs(line.size - model.size) < 0.08 * model.size or STRUCTURE.opens(line.text) or _fills_column(last, line)
     if line.page != last.page:
         return alike and line.page == last.page + 1 and (_is_unfinished(found) or last.box[1] < FOOT)
     beside = line.box[2] < last.box[0]  # a margin column; text goes on below or to the right
     return alike and not beside and last.box[1] - line.box[3] < 2.5 * model.size
+
+
+def _fills_column(last: Line, line: Line) -> bool:
+    """Whether a line has both edges of a line of the same paragraph: OCR gives sizes that differ from line to line."""
+    return abs(line.box[0] - last.box[0]) < EDGE and abs(line.box[2] - last.box[2]) < EDGE and line.width > COLUMN
 
 
 def _is_heading(line: Line) -> bool:
@@ -134,7 +142,8 @@ def _keyword_lines(lines: list[Line], at: int, rest: str) -> list[Line]:
     for line in lines[at + 1 : at + 12]:
         gap = last.box[1] - line.box[3]
         size = found[-1].size if found else line.size
-        near = -0.9 * size < gap < (0.9 if found else 2.5) * size and abs(line.size - size) < 0.08 * size
+        most = 2.5 if not found or _OPEN_LIST.search(found[-1].text) else 0.9
+        near = -0.9 * size < gap < most * size and abs(line.size - size) < 0.08 * size
         if not near or _ends_abstract(line) or STRUCTURE.opens(line.text) or _is_closed(found):
             break
         found.append(line)

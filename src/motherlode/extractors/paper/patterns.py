@@ -19,6 +19,10 @@ _DOI = re.compile(r"\b10\.\d{4,9}/[-._;()/:A-Za-z0-9<>\[\]]+")
 _BROKEN_DOI = re.compile(r"\b10\.\d{4,9}/(?:\S*[-/])?$")
 _ARXIV = re.compile(r"\barXiv:\s?(\d{4}\.\d{4,5})", re.IGNORECASE)
 _EMAIL = re.compile(r"(?:\{([^{}@]{1,200})\}|([A-Za-z0-9._%+\-]{1,64}))\s?@\s?([A-Za-z0-9\-]+(?:\.[A-Za-z0-9\-]+)+)")
+_EMAIL_GOES_ON = re.compile(r"\w@\s?(?:[A-Za-z0-9\-]+[.\-])*$")
+_REST_OF_EMAIL = re.compile(r"[a-z0-9\-]+(?:\.[a-z0-9\-]+)*\b")
+_EMAIL_AT_START = re.compile(r"[a-z0-9][\w.\-]*@")
+_EMAIL_BEGUN = re.compile(r"(?:\(|mails?\W{0,2}\s?)([a-z][\w.\-]*[._\-])$", re.IGNORECASE)
 
 
 def by_patterns(pages: PdfPages) -> Iterable[Claim]:
@@ -75,11 +79,24 @@ def find_doi(text: str) -> str:
     return clean_doi(match[0]) if match else ""
 
 
+def _with_broken_emails(page: PdfPage) -> Iterator[tuple[Line, str]]:
+    """Each line with an address, one that is broken over two lines whole; whom to ask for rights is no author."""
+    for before, line, after in zip([None, *page.lines], page.lines, [*page.lines[1:], None], strict=False):
+        text = line.text
+        if "@" not in text or "permission" in text.lower():
+            continue
+        if after is not None and _EMAIL_GOES_ON.search(text) and _REST_OF_EMAIL.match(after.text):
+            text += after.text
+        if before is not None and _EMAIL_AT_START.match(text) and (start := _EMAIL_BEGUN.search(before.text)):
+            text = start[1] + text
+        yield line, text
+
+
 def _emails(pages: tuple[PdfPage, ...]) -> Iterator[Claim]:
     found: dict[str, Line] = {}
     for page in pages[:2]:
-        for line in page.lines:
-            for match in _EMAIL.finditer(line.text) if "@" in line.text else ():
+        for line, text in _with_broken_emails(page):
+            for match in _EMAIL.finditer(text):
                 for user in re.split(r"[,;，\s]+", match[1] or match[2]):
                     if user:
                         found.setdefault(f"{user}@{match[3]}".lower(), line)
