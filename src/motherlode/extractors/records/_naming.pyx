@@ -190,43 +190,6 @@ def names_of(list names, dict looks, Py_ssize_t size):
     return found
 
 
-def common_places(cut, list owner, list parents, names):
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    cdef Py_ssize_t record, node, first, stop, above, records = len(cut)
-    cdef dict places = {}, found = {}, there
-    cdef list nodes, keys = names.keys, known = names.places
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if <Py_ssize_t>owner[node] != record:
-                continue
-            above = parents[node]
-            if above >= 0 and <Py_ssize_t>owner[above] == record:
-                place = known[node]
-                if not <str>place:
-                    place = known[node] = (<str>keys[above]) + ">" + (<str>keys[node])
-            else:
-                place = keys[node]
-            held = places.get(place)
-            if held is None:
-                places[place] = [node]
-            else:
-                (<list>held).append(node)
-    for place, nodes in places.items():
-        if 2 * len(nodes) < records:
-            continue
-        there = {}
-        for number in nodes:
-            of = owner[number]
-            held = there.get(of)
-            if held is None:
-                there[of] = [number]
-            else:
-                (<list>held).append(number)
-        if 2 * len(there) >= records:
-            found[place] = there
-    return found
-
-
 def largest_at(dict common, chars, double once):
     """For each place that stands at most so often in a record: record -> its largest node there, and their text."""
     cdef dict found = {}, there, largest

@@ -11,9 +11,9 @@ from itertools import chain, pairwise
 
 import numpy as np
 
+from motherlode.extractors.records.cuts import Places
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
-from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
@@ -22,10 +22,12 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.records._naming import common_places, worths_of
+    from motherlode.extractors.records._cuts import common_places
+    from motherlode.extractors.records._naming import worths_of
     from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import common_places, worths_of
+    from motherlode.extractors.records.cuts import common_places
+    from motherlode.extractors.records.naming import worths_of
     from motherlode.extractors.text.blocks import packed
 
 NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
@@ -82,7 +84,7 @@ class Layout:
     @cached_property
     def common(self) -> Places:
         """Places that stand in at least half of the records -> record -> the nodes there."""
-        return common_places(self.cut, self.owner, self.table.parent, self.names)
+        return common_places(self.cut, self.owner, self.table.parent, self.names.numbers)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:

@@ -26,7 +26,8 @@ DAY_OF_YEAR = Caseless(
     r"|\b\d\d?(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
     r"|\b\d\d?[/-][a-z]{3}[/-]\d\d\b|(?<![\d./-])\d\d?[./-]\d\d?[./-]\d\d(?![\d./-])"
     r"|\b\d+\s?(?:[smhdwy]|mo|min|hr|yr)s?\b(?: ago)?$"
-    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago"
+    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago",
+    starts=r"\d+|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
 )
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -146,6 +147,8 @@ def _stated(line: str) -> tuple[str, str] | None:
 
 def _may_name_day(low: str) -> bool:
     """Could a day without a year stand in a line of small letters? The pattern for it takes its time."""
+    if not ANY_DIGIT.search(low):
+        return False
     ends_in_unit = low[-1] in "smhdwyonr" and ANY_DIGIT.search(low[-10:])  # 3h, 5 mins ago
     return bool(ends_in_unit or DAY_MARKS(low)) or low.count(".") > 1
 
