@@ -112,7 +112,7 @@ def _date_around(text: str, start: int, year: re.Match[str]) -> Written | None:
 
 
 def _forms_around(text: str, start: int, year: int) -> Iterator[Caseless]:
-    """Those of the forms that what stands around a year allows, for each takes its time to find that it does not fit."""
+    """The forms that what stands around a year allows: each takes its time to find that it does not fit."""
     before = text[year - 1] if year > start else ""
     after = text[year + 4 : year + 6]
     if after[:1] in YEAR_SIGNS or after[1:] in YEAR_SIGNS:

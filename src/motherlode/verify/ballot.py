@@ -7,6 +7,7 @@ where they waver about everything it lies low, so that the text that is to be ex
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeAlias
@@ -58,8 +59,8 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     if not speaking:
         return None
     answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
-    shares = chain.from_iterable([claim.value for claim in answers])  # far quicker than an array of tuples
-    said = np.fromiter(shares, np.float64, len(answers) * len(sizes)).reshape(len(answers), len(sizes))
+    shares = array("d", [*chain.from_iterable([claim.value for claim in answers])])  # far quicker than one of tuples
+    said = np.frombuffer(shares).reshape(len(answers), len(sizes))
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     chosen, hoped = winners(means, sizes, rules)
