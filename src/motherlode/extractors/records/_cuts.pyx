@@ -5,7 +5,7 @@
 Same answers, same order; a test holds the two against each other.
 """
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 from libcpp.algorithm cimport sort, unique
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
@@ -130,8 +130,13 @@ def numbered_places(list keys, list parents):
     """A number for the place of each node in its parent, and for its own key where that is its place."""
     cdef Py_ssize_t node, above, size = len(keys)
     cdef dict known = {}
-    cdef unordered_map[int64_t, int64_t] pairs
+    cdef vector[int64_t] pairs, numbers  # places by a hash of their pair, which is never 0
     cdef int64_t pair
+    cdef size_t at, mask = 255
+    while <Py_ssize_t>mask < 2 * size:
+        mask = 2 * mask + 1
+    pairs.resize(mask + 1)
+    numbers.resize(mask + 1)
     inside_, own_ = np.empty(size, np.int64), np.empty(size, np.int64)
     cdef int64_t[::1] inside = inside_, own = own_
     for node in range(size):
@@ -140,10 +145,14 @@ def numbered_places(list keys, list parents):
         if above < 0:
             inside[node] = own[node]
             continue
-        pair = own[above] << 32 | own[node]
-        if pairs.count(pair) == 0:
-            pairs[pair] = number_in(known, (<str>keys[above]) + ">" + (<str>keys[node]))
-        inside[node] = pairs[pair]
+        pair = (own[above] + 1) << 32 | own[node]
+        at = (<uint64_t>pair * <uint64_t>0x9E3779B97F4A7C15 >> 32) & mask
+        while pairs[at] and pairs[at] != pair:
+            at = (at + 1) & mask
+        if not pairs[at]:
+            pairs[at] = pair
+            numbers[at] = number_in(known, (<str>keys[above]) + ">" + (<str>keys[node]))
+        inside[node] = numbers[at]
     return PlaceNumbers(list(known), inside_, own_)
 
 
