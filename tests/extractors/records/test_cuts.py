@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.records import cuts
 from motherlode.extractors.records.families import families
+from motherlode.extractors.records.layout import numberless_label
 from motherlode.extractors.records.signs import LONGEST_REPLY, REPLY_LETTERS, says_reply
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
@@ -73,3 +74,13 @@ def test_the_compiled_loop_tells_what_lines_begin_with(texts: list[str]) -> None
 def test_no_button_to_reply_begins_otherwise(signs: str, words: str) -> None:
     blocks = [Block(0, signs + words, 0, 0)]
     assert not says_reply(signs + words) or cuts.opening_with(blocks, REPLY_LETTERS, LONGEST_REPLY)
+
+
+@given(bodies(), st.lists(st.integers(0, 3), min_size=24, max_size=24))
+def test_the_compiled_loop_finds_the_same_repeated_blocks(body: str, records: list[int]) -> None:
+    table = HtmlDocument(Page((body * 2 + "<p>Post 1<p>Post 2<p>Post 3").encode())).table
+    owner = [records[node % 24] - 1 for node in range(len(table))]
+    owned = [(at, records[-1 - at % 24]) for at in range(len(table.blocks))]
+    spots = cuts.Spots(owner, table.parent, families(table).numbers)
+    given = table.blocks, owned, spots, 2.5, numberless_label
+    assert compiled.repeated_blocks(*given) == cuts.repeated_blocks(*given)

@@ -12,9 +12,9 @@ from libcpp.vector cimport vector
 
 import numpy as np
 
-from motherlode.extractors.records.cuts import FEW, MOST_LOOKS, PlaceNumbers
+from motherlode.extractors.records.cuts import FEW, LABEL, MOST_LOOKS, PlaceNumbers
 
-cdef Py_ssize_t FIRST_FEW = FEW, MOST = MOST_LOOKS
+cdef Py_ssize_t FIRST_FEW = FEW, MOST = MOST_LOOKS, SHORT = LABEL
 
 
 def opening_with(list blocks, frozenset letters, Py_ssize_t most):
@@ -205,3 +205,53 @@ def common_places(cut, list owner, list parents, numbers):
         if 2 * len(there) >= records:
             found[names[place]] = there
     return found
+
+
+def repeated_blocks(list blocks, list owned, spots, double least, numberless):
+    """The blocks that say what two records say at one place, or what so many say at any, numbers left out."""
+    cdef const int64_t[::1] inside = spots.numbers.inside, own = spots.numbers.own
+    cdef list owner = spots.owner, parents = spots.parents, there
+    cdef dict said = {}, times = {}
+    cdef set found = set()
+    cdef tuple one
+    cdef str text
+    cdef Py_ssize_t at, node, above
+    cdef int64_t place
+    for one in owned:
+        text = (<tuple>blocks[<Py_ssize_t>one[0]])[1]
+        times[text] = text in times  # whether it stands more than once
+    for at in range(len(owned)):
+        block = <tuple>blocks[<Py_ssize_t>(<tuple>owned[at])[0]]
+        node, text = (<tuple>block)[0], (<tuple>block)[1]
+        if <Py_ssize_t>owner[node] < 0:
+            note(said, text, at)
+        elif times[text] is True:
+            above = parents[node]
+            place = inside[node] if above >= 0 and owner[above] == owner[node] else own[node]
+            note(said, (place, text), at)
+        if len(text) < SHORT:
+            note(said, numberless(text), at)
+    for saying, there in said.items():
+        enough = least if isinstance(saying, str) else 2.0
+        if len(there) >= <double>enough and records_of(owned, there) >= <double>enough:
+            for at in there:
+                found.add((<tuple>owned[at])[0])
+    return found
+
+
+cdef int note(dict said, saying, Py_ssize_t at) except -1:
+    there = said.get(saying)
+    if there is None:
+        said[saying] = [at]
+    else:
+        (<list>there).append(at)
+    return 0
+
+
+cdef Py_ssize_t records_of(list owned, list there) except -1:
+    """How many records some of the blocks belong to."""
+    cdef set records = set()
+    cdef Py_ssize_t at
+    for at in there:
+        records.add((<tuple>owned[at])[1])
+    return len(records)

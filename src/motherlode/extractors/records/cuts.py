@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,8 @@ from motherlode.read.nodes import Block
 
 FEW = 60
 """Nodes of a sibling that its look is made of: records begin alike, whatever is written in them."""
+LABEL = 60
+"""A shorter block may be a label with a number in it."""
 MOST_LOOKS = 8
 """Siblings of more looks than these are no records."""
 
@@ -132,3 +135,44 @@ def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict
         for node in nodes:
             there.setdefault(owner[node], []).append(node)
     return there if 2 * len(there) >= records else {}
+
+
+class Spots(NamedTuple):
+    """Where blocks stand in the records of a cut."""
+
+    owner: list[int]
+    """Node -> record, or -1."""
+    parents: list[int]
+    numbers: PlaceNumbers
+
+    def place(self, node: int) -> int:
+        above = self.parents[node]
+        inside = above >= 0 and self.owner[above] == self.owner[node]
+        return int((self.numbers.inside if inside else self.numbers.own)[node])
+
+
+def repeated_blocks(
+    blocks: Sequence[Block],
+    owned: Sequence[tuple[int, int]],
+    spots: Spots,
+    least: float,
+    numberless: Callable[[str], str],
+) -> set[int]:
+    """The blocks that say what two records say at one place, or what so many say at any, numbers left out; `owned`
+    are blocks with their record."""
+    said: dict[str | tuple[int, str], list[int]] = {}
+    times = Counter([blocks[block].text for block, _ in owned])
+    for at, (block, _) in enumerate(owned):
+        node, text = blocks[block].node, blocks[block].text
+        if spots.owner[node] < 0:
+            said.setdefault(text, []).append(at)
+        elif times[text] > 1:
+            said.setdefault((spots.place(node), text), []).append(at)
+        if len(text) < LABEL:
+            said.setdefault(numberless(text), []).append(at)
+    found: set[int] = set()
+    for saying, there in said.items():
+        enough = least if isinstance(saying, str) else 2
+        if len(there) >= enough and len({owned[at][1] for at in there}) >= enough:
+            found.update([owned[at][0] for at in there])
+    return found

@@ -110,7 +110,7 @@ def _carried(table: NodeTable) -> dict[int, Moment]:
                 or (attribute == "content" and node not in declared)
             ):
                 continue
-            value = raw.strip()
+            value = raw.strip() if ANY_DIGIT.search(raw) else ""  # most titles of elements have none
             if 5 < len(value) <= 60 and value[0] != "{" and (iso := _day(value)):
                 found[node] = Moment(node, value, iso, machine=True)
     return found
