@@ -81,7 +81,7 @@ class Families:
 
     def place(self, node: int) -> str:
         """The node's own key behind its parent's."""
-        return self.numbers.names[self.numbers.inside[node]]
+        return self.numbers.names[int(self.numbers.inside[node])]
 
     @cached_property
     def numbers(self) -> PlaceNumbers:

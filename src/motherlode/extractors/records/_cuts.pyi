@@ -1,0 +1,19 @@
+from motherlode.extractors.records.cuts import (
+    alike,
+    common_places,
+    numbered_places,
+    opening_with,
+    regions_of,
+    repeated_blocks,
+    running_marks,
+)
+
+__all__ = [
+    "alike",
+    "common_places",
+    "numbered_places",
+    "opening_with",
+    "regions_of",
+    "repeated_blocks",
+    "running_marks",
+]
