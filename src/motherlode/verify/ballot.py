@@ -127,7 +127,7 @@ def likeness(chosen: Shares, said: Shares, sizes: Sizes) -> Shares:
     return fits
 
 
-def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sizes) -> float:
+def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:
     """Weighted F1 of chosen blocks, named by their positions, and those that one rival gives at least half."""
     taken = sum([size for size, share in zip(sizes, shares, strict=True) if share >= 0.5])
     both = sum([sizes[position] for position in positions if shares[position] >= 0.5])

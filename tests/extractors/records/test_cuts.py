@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,3 +86,9 @@ def test_the_compiled_loop_finds_the_same_repeated_blocks(body: str, records: li
     spots = cuts.Spots(owner, table.parent, families(table).numbers)
     given = table.blocks, owned, spots, 2.5, numberless_label
     assert compiled.repeated_blocks(*given) == cuts.repeated_blocks(*given)
+
+
+@given(st.lists(st.integers(0, 30), unique=True).map(sorted), st.lists(st.integers(0, 30), min_size=2, max_size=8))
+def test_the_compiled_loop_finds_blocks_around_nodes_as_the_plain_one_does(nodes: list[int], ends: list[int]) -> None:
+    blocks = [Block(min(pair), "x" * pair[0], 0, max(pair)) for pair in pairwise(ends)]
+    assert compiled.blocks_around(blocks, nodes, 20) == cuts.blocks_around(blocks, nodes, 20)

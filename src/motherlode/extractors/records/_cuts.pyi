@@ -1,5 +1,6 @@
 from motherlode.extractors.records.cuts import (
     alike,
+    blocks_around,
     common_places,
     numbered_places,
     opening_with,
@@ -10,6 +11,7 @@ from motherlode.extractors.records.cuts import (
 
 __all__ = [
     "alike",
+    "blocks_around",
     "common_places",
     "numbered_places",
     "opening_with",

@@ -6,7 +6,7 @@ Same answers, same order; a test holds the two against each other.
 """
 
 from libc.stdint cimport int64_t, uint64_t
-from libcpp.algorithm cimport sort, unique
+from libcpp.algorithm cimport lower_bound, sort, unique, upper_bound
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 
@@ -32,6 +32,23 @@ def opening_with(list blocks, frozenset letters, Py_ssize_t most):
                 if letter.isdecimal() or letter.lower() in letters:
                     found.append(at)
                 break
+    return found
+
+
+def blocks_around(list blocks, list nodes, Py_ssize_t longest):
+    """The blocks, no longer than this, that hold one of the nodes, which are in document order: by position."""
+    cdef vector[Py_ssize_t] marked
+    cdef list found = []
+    cdef Py_ssize_t position
+    for node in nodes:
+        marked.push_back(node)
+    for position in range(len(blocks)):
+        block = blocks[position]
+        if len(<str>(<tuple>block)[1]) <= longest and (
+            lower_bound(marked.begin(), marked.end(), <Py_ssize_t>(<tuple>block)[0])
+            < upper_bound(marked.begin(), marked.end(), <Py_ssize_t>(<tuple>block)[3])
+        ):
+            found.append(position)
     return found
 
 

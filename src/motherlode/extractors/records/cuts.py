@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -34,6 +35,15 @@ def opening_with(blocks: Sequence[Block], letters: frozenset[str], most: int) ->
             if first.isdecimal() or first.lower() in letters:
                 found.append(at)
     return found
+
+
+def blocks_around(blocks: Sequence[Block], nodes: Sequence[int], longest: int) -> list[int]:
+    """The blocks, no longer than this, that hold one of the nodes, which are in document order: by position."""
+    return [
+        position
+        for position, block in enumerate(blocks)
+        if len(block.text) <= longest and bisect_left(nodes, block.node) < bisect_right(nodes, block.last)
+    ]
 
 
 def regions_of(end: Sequence[int], before: Sequence[int], least: float) -> list[tuple[int, list[int]]]:

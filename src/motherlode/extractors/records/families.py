@@ -11,7 +11,7 @@ from motherlode.extractors.records.spans import shows_nothing
 from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
-from motherlode.read.wording import Wording
+from motherlode.read.wording import class_wording
 
 try:
     from motherlode.extractors.records._cuts import numbered_places
@@ -95,12 +95,8 @@ class Families:
 
     def called(self, pattern: Caseless, words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""
-        lines = self._classes
+        lines = class_wording(self.table)
         return {lines.lines[line] for line in lines.matching(pattern, words)}
-
-    @cached_property
-    def _classes(self) -> Wording:
-        return Wording(list(dict.fromkeys(classes for _, classes in self.looks)))
 
     @cached_property
     def members(self) -> dict[str, Family]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,6 +16,11 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
 from motherlode.read.seek import Seeker
 from motherlode.read.wording import SHORT, wording
+
+try:
+    from motherlode.extractors.records._cuts import blocks_around
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import blocks_around
 
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
@@ -77,11 +81,7 @@ def dated_blocks(table: NodeTable) -> frozenset[int]:
     nodes = [moment.node for moment in moments(table)]
     if not nodes:
         return frozenset()
-    return frozenset(
-        position
-        for position, block in enumerate(table.blocks)
-        if len(block.text) <= LONGEST_LINE and bisect_left(nodes, block.node) < bisect_right(nodes, block.last)
-    )
+    return frozenset(blocks_around(table.blocks, nodes, LONGEST_LINE))
 
 
 def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
