@@ -26,11 +26,13 @@ LOOPS = (
     "motherlode/extractors/paper/_shape.pyx",
     "motherlode/extractors/paper/_sieve.pyx",
     "motherlode/extractors/paper/_traits.pyx",
+    "motherlode/extractors/records/_cuts.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_rows.pyx",
     "motherlode/extractors/text/_trees.pyx",
     "motherlode/target/_vectors.pyx",
+    "motherlode/verify/_counting.pyx",
     "motherlode/verify/_places.pyx",
 )
 

@@ -20,3 +20,10 @@ def test_finds_what_a_pattern_that_ignores_case_finds(line: str) -> None:
         found = asked(line)
         assert (found and found.span()) == (expected and expected.span())
     assert [one.span(1) for one in quick.finditer(line)] == [one.span(1) for one in slow.finditer(line)]
+
+
+@given(LINES)
+def test_where_a_pattern_can_begin_is_told_by_a_quick_one(line: str) -> None:
+    whole = r"(?<!\w)(?:reply|k[a-f]+)|(?<![\d.])\d ?x"
+    found, expected = Caseless(whole, starts=r"\d+|\b[rk]").search(line), Caseless(whole).search(line)
+    assert (found and found.span()) == (expected and expected.span())

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.read import dates
 from motherlode.read.dates import find_dates, iso_date, relative_date
 
 NOW = datetime(2024, 5, 6, 12, 30)
@@ -149,3 +150,16 @@ def test_any_text_gives_a_day_that_exists_or_nothing(text: str) -> None:
 
 def test_long_values_are_not_searched_to_their_end() -> None:
     assert iso_date("2024-13-45 " * 200_000) == ""
+
+
+PARTS = st.sampled_from(
+    ["2024", "1999", "5", "12", "May", "mai", "de", "-", "/", ".", ",", " ", "年", "월", "日", "st", "ſ"]
+)
+
+
+@given(st.lists(PARTS, max_size=12).map("".join))
+def test_forms_that_are_left_out_would_not_have_fitted(text: str) -> None:
+    found = list(find_dates(text))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dates, "_forms_around", lambda *_: dates.FORMS)
+        assert list(find_dates(text)) == found

@@ -55,13 +55,19 @@ cdef class Seeker:
         except UnicodeEncodeError:  # halves of characters
             return frozenset([word for word in self.words if word in text])
         met.resize(len(self.words))
+        number = 0
         for at in range(self._groups.size()):
-            seek(source, size, self._groups[at], met)
+            number += seek(source, size, self._groups[at], met)
+        if not number:  # as nearly always
+            return NONE
         return frozenset([self.words[number] for number in range(len(self.words)) if met[number]])
 
 
-cdef void seek(const char* source, Py_ssize_t size, vector[Part]& group, vector[bint]& met) noexcept:
-    """Mark the words of a group, which have their rarest letter in common, that stand in the source."""
+cdef frozenset NONE = frozenset()
+
+
+cdef Py_ssize_t seek(const char* source, Py_ssize_t size, vector[Part]& group, vector[bint]& met) noexcept:
+    """Mark the words of a group, which have their rarest letter in common, that stand in the source; how many do."""
     cdef const char* at = source
     cdef const char* end = source + size
     cdef char letter = group[0].word[group[0].pivot]
@@ -70,15 +76,20 @@ cdef void seek(const char* source, Py_ssize_t size, vector[Part]& group, vector[
     while left and at < end:
         at = <const char*>memchr(at, letter, end - at)
         if at == NULL:
-            return
+            break
         for number in range(group.size()):
             part = &group[number]
             if met[part.number] or at - source < part.pivot or end - at < part.length - part.pivot:
                 continue
-            if memcmp(at - part.pivot, part.word, part.length) == 0:
+            if (
+                at[-part.pivot] == part.word[0]
+                and at[part.length - part.pivot - 1] == part.word[part.length - 1]
+                and memcmp(at - part.pivot, part.word, part.length) == 0
+            ):
                 met[part.number] = True
                 left -= 1
         at += 1
+    return group.size() - left
 
 
 cdef const char* utf8_of(text, Py_ssize_t* size) except NULL:
@@ -100,7 +111,7 @@ cdef const char* found_at(
         at = <const char*>memchr(at, word[pivot], end - at)
         if at == NULL:
             return NULL
-        if memcmp(at - pivot, word, length) == 0:
+        if at[-pivot] == word[0] and memcmp(at - pivot, word, length) == 0:
             return at - pivot
         at += 1
     return NULL

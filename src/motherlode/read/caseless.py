@@ -14,11 +14,15 @@ from motherlode.read.patterns import pattern
 
 
 class Caseless:
-    """A pattern written in small letters. A match says where it stands; its own text may be in small letters."""
+    """A pattern written in small letters. A match says where it stands; its own text may be in small letters.
 
-    def __init__(self, text: str) -> None:
+    A pattern that looks behind itself is tried at every letter; `starts`, a quick one, tells where it can begin.
+    """
+
+    def __init__(self, text: str, starts: str = "") -> None:
         self.pattern = text
         self._small = pattern(text)
+        self._starts = pattern(starts) if starts else None
 
     @cached_property
     def _any(self) -> re.Pattern[str]:
@@ -26,7 +30,16 @@ class Caseless:
         return re.compile(self.pattern, re.IGNORECASE)
 
     def search(self, text: str) -> re.Match[str] | None:
-        return self._any.search(text) if is_odd(text) else self._small.search(text.lower())
+        if is_odd(text):
+            return self._any.search(text)
+        low = text.lower()
+        return self._small.search(low) if self._starts is None else self._begun(self._starts, low)
+
+    def _begun(self, starts: re.Pattern[str], low: str) -> re.Match[str] | None:
+        for start in starts.finditer(low):
+            if found := self._small.match(low, start.start()):
+                return found
+        return None
 
     def match(self, text: str) -> re.Match[str] | None:
         return self._any.match(text) if is_odd(text) else self._small.match(text.lower())

@@ -43,6 +43,9 @@ FORMS = tuple(
         rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
     )
 )
+YEAR_SIGNS, SEPARATORS, BEFORE_NAMED_YEAR = frozenset("年년"), frozenset("-/."), frozenset("-,.")
+"""What stands behind a year, and on either side of it, in the forms with signs, numbers and names of months."""
+ANY_DIGIT = pattern(r"\d")
 SHORT_YEAR = pattern(r"(?<![\d.])(?P<day>\d\d?)\.(?P<month>\d\d)\.(?P<year>\d\d)(?![\d.])", re.ASCII)
 COMPACT = pattern(
     r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>0[1-9]|[12]\d|3[01])(?=T?\d{4}(?:\d\d)?(?!\d)|\D|$)",
@@ -101,11 +104,27 @@ def _holds_century(text: str) -> bool:
 
 def _date_around(text: str, start: int, year: re.Match[str]) -> Written | None:
     window = text[start : year.end() + AFTER_YEAR]
-    for form in FORMS:
+    for form in _forms_around(text, start, year.start()):
         for match in form.finditer(window):
             if match.start("year") + start == year.start() and (iso := _iso(match)):
                 return Written(start + match.start(), start + match.end(), iso)
     return None
+
+
+def _forms_around(text: str, start: int, year: int) -> Iterator[Caseless]:
+    """The forms that what stands around a year allows: each takes its time to find that it does not fit."""
+    before = text[year - 1] if year > start else ""
+    after = text[year + 4 : year + 6]
+    if after[:1] in YEAR_SIGNS or after[1:] in YEAR_SIGNS:
+        yield FORMS[0]
+    if after[:1] in SEPARATORS:
+        yield FORMS[1]
+    if before.isspace():
+        yield FORMS[2]
+    if (before.isalpha() or before.isspace() or before in BEFORE_NAMED_YEAR) and ANY_DIGIT.search(text, start, year):
+        yield FORMS[3]
+    if before in SEPARATORS:
+        yield FORMS[4]
 
 
 def iso_date(text: str, *, now: datetime | None = None) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from lxml import etree
 
 from motherlode.model import Page, ReadError, Where
 from motherlode.read.charset import Decoded, decode
+from motherlode.read.joining import joined
 from motherlode.read.language import language_of
 from motherlode.read.nodes import Element, NodeTable, node_table
 from motherlode.read.seek import Seeker
@@ -131,14 +132,6 @@ class HtmlDocument:
 
     def where(self, node: int, part: str = "") -> Where:
         return Where(xpath=self.table.xpath(node), part=part)
-
-
-def joined(base: str, address: str) -> str:
-    """An address seen from another; as it stands where it is no address, such as `http://[`."""
-    try:
-        return urljoin(base, address.strip())
-    except ValueError:
-        return address.strip()
 
 
 def refuse_binary(body: bytes) -> None:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from motherlode.model import Link
-from motherlode.read.html import HtmlDocument, joined
+from motherlode.read.html import HtmlDocument
+from motherlode.read.joining import joined
 
 try:
     from motherlode.read._gather import gathered

@@ -36,7 +36,7 @@ LINES = INLINE | DEAD | {"title"}
 """Elements whose text is one line: no block of theirs has it, or it is none of the page."""
 PLAIN_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
-__all__ = ["DATED", "DEAD", "INLINE", "Block", "Element", "NodeTable", "node_table", "tag_code"]
+__all__ = ["DATED", "DEAD", "INLINE", "LINES", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
 
 class NodeTable:

@@ -13,7 +13,7 @@ from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
-__all__ = ["SHORT", "PlainWording", "Wording", "wording"]
+__all__ = ["SHORT", "PlainWording", "Wording", "class_wording", "wording"]
 
 SHORT = 120
 """A longer block is running text, not a label or a line about the text."""
@@ -55,3 +55,9 @@ except ImportError:  # the package was installed without a compiler
 def wording(table: NodeTable) -> Wording:
     """The short blocks of a page; those that are not stand as empty lines."""
     return Wording([block.text if len(block.text) < SHORT else "" for block in table.blocks])
+
+
+@once_a_page  # a witness for authors asks, and rivals for records
+def class_wording(table: NodeTable) -> Wording:
+    """The class attributes of a page: many elements, few classes."""
+    return Wording([*set(table.classes)])

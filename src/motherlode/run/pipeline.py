@@ -197,7 +197,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
         return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
     rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc, kind))
-    return ballot(claims, lettering(doc.table).sizes.tolist(), rules)
+    return ballot(claims, lettering(doc.table).sizes, rules)
 
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:

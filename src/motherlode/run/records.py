@@ -164,8 +164,10 @@ def closer(cuts: Columns, read: list[tuple[int, Items]]) -> Columns:
     """The traits of the cuts that were looked at, and what their items say."""
     short = [position for position, _ in read]
     figures = [items.traits() for _, items in read]
-    items = {name: np.array([own[name] for own in figures]) for name in figures[0]}
-    return {name: values[short] for name, values in cuts.items()} | items
+    items = np.array([list(own.values()) for own in figures]).T
+    return dict(zip(cuts, np.array(list(cuts.values()))[:, short], strict=True)) | dict(
+        zip(figures[0], items, strict=True)
+    )
 
 
 def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:

@@ -18,7 +18,7 @@ from motherlode.crawl.addresses import canonical, mark_of, without_scheme
 from motherlode.crawl.fetch import REDIRECTS
 from motherlode.crawl.web import Answer, Request
 from motherlode.model import InputError, Page
-from motherlode.read.html import joined
+from motherlode.read.joining import joined
 from motherlode.recipe import RunSettings
 from motherlode.store.record_page import page_of, target_of
 from motherlode.store.records import raw_records

@@ -7,6 +7,7 @@ where they waver about everything it lies low, so that the text that is to be ex
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeAlias
@@ -17,6 +18,8 @@ from motherlode.model import Claim, Value
 from motherlode.verify.calibrate import Calibration
 
 Shares: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
+Sizes: TypeAlias = "Sequence[int] | Shares"
+"""How much each block says."""
 
 ALIKE = 0.8
 """Rivals whose choice overlaps the verdict by this much stand behind it."""
@@ -48,18 +51,19 @@ class Rules:
         self.facts = list(facts)
 
 
-def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value | None:
+def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
     """The blocks that win, as positions; None where nobody answered, or none wins.
 
     A rival that gives nothing to any block has answered too: it says that there is no text.
     """
-    slight = sum(sizes) < SLIGHT
+    sizes = np.asarray(sizes)
+    slight = int(sizes.sum()) < SLIGHT
     speaking = [claim for claim in claims if any(claim.value)]
     if not speaking:
         return None
     answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
-    shares = chain.from_iterable([claim.value for claim in answers])  # far quicker than an array of tuples
-    said = np.fromiter(shares, np.float64, len(answers) * len(sizes)).reshape(len(answers), len(sizes))
+    shares = array("d", [*chain.from_iterable([claim.value for claim in answers])])  # far quicker than one of tuples
+    said = np.frombuffer(shares).reshape(len(answers), len(sizes))
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     chosen, hoped = winners(means, sizes, rules)
@@ -79,9 +83,9 @@ def ballot(claims: Sequence[Claim], sizes: Sequence[int], rules: Rules) -> Value
     )
 
 
-def winners(means: Shares, sizes: Sequence[int], rules: Rules) -> tuple[Shares, float]:
+def winners(means: Shares, sizes: Sizes, rules: Rules) -> tuple[Shares, float]:
     """The blocks that win, and how well they are expected to fit the text (F1)."""
-    slight = sum(sizes) < SLIGHT
+    slight = int(np.sum(sizes)) < SLIGHT
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
         bare = slight and len(sizes) <= BARE
@@ -92,13 +96,13 @@ def winners(means: Shares, sizes: Sequence[int], rules: Rules) -> tuple[Shares, 
     return chosen, hoped
 
 
-def share_of(means: Shares, chosen: Shares, sizes: Sequence[int]) -> float:
+def share_of(means: Shares, chosen: Shares, sizes: Sizes) -> float:
     """How much the rivals give, in the mean, to the text that they chose together."""
     weights = np.asarray(sizes, np.float64) * chosen
     return float(means @ weights / max(1.0, weights.sum()))
 
 
-def bar(means: Shares, sizes: Sequence[int], lowest: float = LOWEST) -> tuple[float, float]:
+def bar(means: Shares, sizes: Sizes, lowest: float = LOWEST) -> tuple[float, float]:
     """The mean at which a choice of blocks is expected to fit the text best, and how well it is expected to fit (F1).
 
     Taken as chances, the means say how much text there is in all and in the blocks above any bar.
@@ -114,7 +118,7 @@ def bar(means: Shares, sizes: Sequence[int], lowest: float = LOWEST) -> tuple[fl
     return min(max(float(means[order[best]]), lowest), HIGHEST), float(fits[best])
 
 
-def likeness(chosen: Shares, said: Shares, sizes: Sequence[int]) -> Shares:
+def likeness(chosen: Shares, said: Shares, sizes: Sizes) -> Shares:
     """Weighted F1 of the chosen blocks and those that each rival gives at least half."""
     taken = said >= 0.5
     weights = np.asarray(sizes, np.float64)

@@ -35,7 +35,9 @@ def folded(text: str) -> str:
 
 def is_empty(value: Any) -> bool:
     """An empty answer is no answer: two of them are no agreement."""
-    return value is None or value == "" or value == [] or value == () or (isinstance(value, str) and not value.strip())
+    if isinstance(value, str):
+        return not value.strip()
+    return value is None or value == [] or value == ()
 
 
 def core(text: str) -> str:

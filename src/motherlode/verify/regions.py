@@ -17,6 +17,11 @@ from msgspec import Struct, field
 
 from motherlode.verify.calibrate import Calibration
 
+try:
+    from motherlode.verify._counting import alike_cuts
+except ImportError:  # the package was installed without a compiler
+    from motherlode.verify.counting import alike_cuts
+
 Figures = np.ndarray[Any, np.dtype[Any]]
 Columns = Mapping[str, Figures]
 """Trait -> its figure for every cut."""
@@ -61,20 +66,27 @@ def region_knowledge() -> RegionKnowledge:
 def beliefs(cuts: Columns, weights: Weights) -> tuple[Figures, float]:
     """How likely each cut is the records of each kind (a row a kind), and how likely the page has none."""
     size = len(next(iter(cuts.values()), ()))
-    scores = np.array([_scores(cuts, weights.get(kind, {}), size) for kind in KINDS])
+    scores = np.array(_scores(cuts, [weights.get(kind, {}) for kind in KINDS], size))
     top = max(0.0, float(scores.max(initial=0.0)))
     odds, none = np.exp(scores - top), float(np.exp(-top))
     total = none + float(odds.sum())
     return odds / total, none / total
 
 
-def _scores(cuts: Columns, weights: Mapping[str, float], size: int) -> Figures:
-    """How much speaks for each cut, against the page having no records (0)."""
-    names = [name for name in weights if name in cuts]
-    bias = weights.get("bias", 0.0)
-    if not names or not size:
-        return np.full(size, bias)
-    return np.asarray(bias + np.array([weights[name] for name in names]) @ np.array([cuts[name] for name in names]))
+def _scores(cuts: Columns, weights: Sequence[Mapping[str, float]], size: int) -> list[Figures]:
+    """How much speaks for each cut, against the page having no records (0), by the weights of each kind. Kinds weigh
+    the same traits mostly, which are then laid out once."""
+    found: list[Figures] = []
+    laid: list[str] = []
+    figures = np.empty(0)
+    for own in weights:
+        names = [name for name in own if name in cuts]
+        if names != laid:
+            laid, figures = names, np.array([cuts[name] for name in names])
+        bias = own.get("bias", 0.0)
+        speaking = np.array([own[name] for name in names]) @ figures if names and size else np.zeros(size)
+        found.append(np.asarray(bias + speaking))
+    return found
 
 
 def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
@@ -111,16 +123,7 @@ def votes(
 ) -> dict[str, Figures]:
     """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
     exact = np.array([[rival in own for own in by] for rival in rivals], dtype=float)
-    near = np.minimum(1.0, exact @ _alike(cuts))
+    near = np.minimum(1.0, exact @ alike_cuts(cuts))
     named = {f"by {rival}": row for rival, row in zip(rivals, exact, strict=True)}
     named |= {f"near {rival}": row for rival, row in zip(rivals, near, strict=True)}
     return {"exact votes": exact.sum(axis=0), "near votes": near.sum(axis=0)} | named
-
-
-def _alike(cuts: Sequence[Sequence[tuple[int, int]]]) -> Figures:
-    """Which cuts begin four of five records at the same places."""
-    places, at = np.unique([first for cut in cuts for first, _ in cut], return_inverse=True)
-    begins = np.zeros((len(cuts), len(places)))
-    begins[np.repeat(np.arange(len(cuts)), [len(cut) for cut in cuts]), at] = 1.0
-    sizes = begins.sum(axis=1)
-    return np.asarray(begins @ begins.T >= 0.8 * np.maximum.outer(sizes, sizes), dtype=float)

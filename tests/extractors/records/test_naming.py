@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import attributes, family, naming
-from motherlode.extractors.records.families import Families, families
+from motherlode.extractors.records import attributes, cuts, family, naming
+from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -39,14 +39,12 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
     owner = owners(cut, range(len(cut)), len(table))
-    found = compiled.common_places(cut, owner, table.parent, Families(table))
-    expected = naming.common_places(cut, owner, table.parent, families(table))
-    assert list(found.items()) == list(expected.items())
+    expected = cuts.common_places(cut, owner, table.parent, families(table).numbers)
     columns = table.end, table.first_block, table.end_block
     assert compiled.spans_of(cut, *columns) == naming.spans_of(cut, *columns)
     bodies = [first if first % 2 else None for first, _ in cut]
     fresh = naming.Fresh(lambda node: node % 5, 3, str)
-    for there in found.values():
+    for there in expected.values():
         texts = [
             module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, fresh)
             for module in (naming, compiled)
@@ -109,14 +107,6 @@ def test_the_compiled_loop_rates_places_as_the_plain_one_does(columns: list[list
 def test_a_place_is_rated_by_the_best_of_each_record() -> None:
     for module in (naming, compiled):
         assert module.rated({"a": [40.0, 10.0], "b": [20.0, -50.0]}, 20.0) == {"a": 0.75, "b": -0.25}
-
-
-def test_a_place_is_the_node_behind_its_parent() -> None:
-    table = HtmlDocument(Page(b"<ul><li class=post><b>A</b><li class='post odd'><b>B</b></ul>")).table
-    first, second = table.of("li")
-    owner = owners([(first, second), (second, len(table))], (0, 1), len(table))
-    found = naming.common_places([(first, second), (second, len(table))], owner, table.parent, families(table))
-    assert found == {"li.post": {0: [first], 1: [second]}, "li.post>b": {0: [first + 1], 1: [second + 1]}}
 
 
 @given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))

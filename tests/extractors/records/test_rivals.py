@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from motherlode.extractors.records.attributes import address_kind
 from motherlode.extractors.records.class_families import by_classes
@@ -13,9 +15,10 @@ from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
-from motherlode.extractors.records.moments import moments
+from motherlode.extractors.records.moments import DAY_OF_YEAR, moments
 from motherlode.extractors.records.repetition import by_repetition
 from motherlode.model import Claim
+from motherlode.read.caseless import Caseless
 from motherlode.read.html import HtmlDocument
 
 from . import pages
@@ -95,3 +98,14 @@ def test_classes_see_inline_style_where_there_is_no_class() -> None:
     posts = "".join(f'<div><p style="margin: 4px; color:red">{pages.prose(n)}</p></div>' for n in range(1, 5))
     cuts = [claim.value for claim in by_classes(pages.document(posts))]
     assert 4 in [len(cut) for cut in cuts]
+
+
+DAYS = st.sampled_from(
+    ["3", "12", "Jan", "mar", "月", "日", "-", "/", ".", ":", " ", "h", "mins", "days", " ago", "st", "x"]
+)
+
+
+@given(st.lists(DAYS, max_size=10).map("".join))
+def test_a_day_without_a_year_begins_with_a_number_or_a_month(line: str) -> None:
+    found, expected = DAY_OF_YEAR.search(line), Caseless(DAY_OF_YEAR.pattern).search(line)
+    assert (found and found.span()) == (expected and expected.span())

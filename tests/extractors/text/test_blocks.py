@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.text import blocks
-from motherlode.extractors.text.features import SENTENCE_ENDS
+from motherlode.extractors.text.features import DATED, SENTENCE_ENDS
 from motherlode.extractors.text.hints import BIT, TAG_BIT
-from motherlode.extractors.text.lettering import SORT_OF, SORTS, lettering
+from motherlode.extractors.text.lettering import DIGIT, SORT_OF, SORTS, WIDE, lettering
 from motherlode.extractors.text.tree import tree
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -120,3 +120,34 @@ def test_stretches_end_where_the_page_does() -> None:
             [0, 1, 0],
             [0, 1, 0],
         ]
+
+
+@given(st.lists(st.text(alphabet="12901: ago前x٣\n", min_size=1), max_size=8))
+def test_the_compiled_loop_looks_for_dates_as_the_plain_one_does(texts: list[str]) -> None:
+    made = [Block(0, text, 0, 0) for text in texts]
+    lengths, _, counts = blocks.lettered(made, SORT_OF, SORTS)
+    marks = [module.may_be_dated(texts, counts, lengths, DIGIT, 12) for module in (blocks, compiled)]
+    assert marks[0].tolist() == marks[1].tolist()
+    for text, mark, length, count in zip(texts, marks[0], lengths, counts, strict=True):
+        if length < 12 and count[DIGIT]:
+            assert bool(DATED.search(text)) == (mark == 1) or mark == 2
+
+
+@given(st.lists(st.text(alphabet="AbcİK \u3000é", min_size=1), max_size=6), st.text(alphabet="AbcİK é"))
+def test_the_compiled_loop_compares_lines_with_the_title_as_the_plain_one_does(texts: list[str], said: str) -> None:
+    title = "".join(said.lower().split())
+    made = [Block(0, text, 0, 0) for text in [*texts, said + " "]]
+    assert compiled.title_lines(made, title) == blocks.title_lines(made, title)
+
+
+@given(st.lists(st.sampled_from(["More", "moreover", "more of it", "更多", "İ", "one more" * 9]), max_size=6))
+def test_the_compiled_loop_finds_short_lines_as_the_plain_one_does(texts: list[str]) -> None:
+    made = [Block(number % 2, text, 0, 0) for number, text in enumerate(texts)]
+    lengths, _, counts = blocks.lettered(made, SORT_OF, SORTS)
+    found = [
+        module.short_holding(made, lengths, counts, WIDE, 20, module.Words({"more": 1}))
+        for module in (blocks, compiled)
+    ]
+    assert found[0] == found[1]
+    levels = [module.tag_levels(made, ["h1", "p"], {"h1": 1}).tolist() for module in (blocks, compiled)]
+    assert levels[0] == levels[1] == [1 - number % 2 for number in range(len(texts))]

@@ -14,7 +14,7 @@ from motherlode.extractors.fields.names import names_in
 from motherlode.model import Claim
 from motherlode.read.caseless import Caseless
 from motherlode.read.html import HtmlDocument
-from motherlode.read.wording import Wording
+from motherlode.read.wording import Wording, class_wording
 
 AUTHOR_CLASS = Caseless(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)")
 AUTHOR_WORDS = ("author", "byline", "by-line", "autor", "auteur", "writer")
@@ -60,7 +60,7 @@ def by_rel_author(doc: HtmlDocument) -> Iterable[Claim]:
 def by_author_class(doc: HtmlDocument) -> Iterable[Claim]:
     """The first element that is called author or byline and holds nothing but names."""
     table = doc.table
-    distinct = Wording(list(set(table.classes)))  # many elements, few classes
+    distinct = class_wording(table)
     called = {distinct.lines[line] for line in distinct.matching(AUTHOR_CLASS, AUTHOR_WORDS, sys.maxsize)}
     for node, classes in enumerate(table.classes) if called else ():
         if classes in called and 0 < table.chars(node) <= LONGEST:

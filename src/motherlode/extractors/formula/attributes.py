@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -11,6 +10,7 @@ from motherlode.extractors.formula.engines import container_of
 from motherlode.extractors.formula.filters import noise_in
 from motherlode.extractors.formula.sighting import Sighting, looks_display, repaired, without_delimiters
 from motherlode.read.html import HtmlDocument
+from motherlode.read.seek import Seeker
 
 NAMES = (
     "data-tex",
@@ -26,13 +26,13 @@ NAMES = (
     "data-source-latex",
     "data-content-latex",
 )
-NAMED = re.compile("data-(?:" + "|".join(name.removeprefix("data-") for name in NAMES) + ")=")
+NAMED = Seeker(f"{name}=" for name in NAMES)
 HOLDERS = etree.XPath("//*[" + " or ".join(f"@{name}" for name in NAMES) + "]")
 
 
 def by_data_attribute(doc: HtmlDocument) -> Iterator[Sighting]:
     """Editors keep the source beside what they draw."""
-    if NAMED.search(doc.decoded.text) is None:
+    if not NAMED(doc.decoded.utf8):
         return
     table = doc.table
     for element in HOLDERS(doc.root):

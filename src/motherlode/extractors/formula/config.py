@@ -10,6 +10,7 @@ from msgspec import Struct
 from motherlode.extractors.formula.javascript import literal_at
 from motherlode.read.html import HtmlDocument
 from motherlode.read.patterns import pattern
+from motherlode.read.seek import Seeker
 
 Delimiter = tuple[str, str, bool]
 """Start, stop, display."""
@@ -19,7 +20,7 @@ SETTING = pattern(
     r"""|processClass|processHtmlClass|processEscapes|[mM]acros)["']?\s*[:=]\s*"""
 )
 ENGINE = pattern(r"MathJax|mathjax|katex|KaTeX|renderMathInElement|jsMath|tex2jax|asciimath|ASCIIMath")
-ENGINE_WORDS = ("athJax", "athjax", "katex", "KaTeX", "renderMathIn", "jsMath", "tex2jax", "ciimath", "CIIMath")
+ENGINE_WORDS = Seeker(("athJax", "athjax", "katex", "KaTeX", "renderMathIn", "jsMath", "tex2jax", "ciimath", "CIIMath"))
 """Looked for first, since a scan for a word is far cheaper than a pattern on every script."""
 ASCII = pattern(r"ASCIIMathML|asciimath2jax|ASCIIMath|AsciiMath|input/asciimath|config=(?:[\w,-]*[,_-])?AM[_C]")
 NEW_COMMAND = pattern(
@@ -52,7 +53,7 @@ def settings_of(doc: HtmlDocument) -> MathSettings:
     """Read all scripts that speak of an engine."""
     said: dict[str, list[Any]] = {}
     engine = ascii_math = False
-    if not any(word in doc.decoded.text for word in ENGINE_WORDS):
+    if not ENGINE_WORDS(doc.decoded.utf8):
         return MathSettings(False, ())
     for node in doc.table.of("script"):
         element = doc.table.elements[node]

@@ -2,7 +2,6 @@ from motherlode.extractors.records.attributes import address_kind
 from motherlode.extractors.records.family import Family, members_of
 from motherlode.extractors.records.naming import (
     class_names,
-    common_places,
     holders,
     laid_out,
     largest_at,
@@ -20,7 +19,6 @@ __all__ = [
     "Family",
     "address_kind",
     "class_names",
-    "common_places",
     "holders",
     "laid_out",
     "largest_at",

@@ -20,7 +20,6 @@ from motherlode.extractors.records.naming import (
     LONGEST_NAME,
     MOST_TOKENS,
     Laid,
-    inside_others,
 )
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
@@ -90,12 +89,14 @@ def looks_of(list tags, list classes):
 def class_names(str tag, str classes):
     """The families that a tag and class attribute belong to, numbers taken out."""
     cdef list tokens = (without_numbers(classes) if has_digit(classes) else classes).split()
-    cdef dict met = {}
-    cdef str token
-    for token in tokens[:MOST]:
+    cdef list found = []
+    cdef str token, name, opening = tag + "."
+    for token in tokens[:MOST] if len(tokens) > MOST else tokens:
         if 1 < len(token) <= LONGEST:
-            met[token] = None
-    return tuple([tag + "." + token for token in met])
+            name = opening + token
+            if name not in found:
+                found.append(name)
+    return tuple(found)
 
 
 cdef bint has_digit(str text):
@@ -187,43 +188,6 @@ def names_of(list names, dict looks, Py_ssize_t size):
     for own, nodes in zip(names, looks.values()):
         for node in nodes:
             found[node] = own
-    return found
-
-
-def common_places(cut, list owner, list parents, names):
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    cdef Py_ssize_t record, node, first, stop, above, records = len(cut)
-    cdef dict places = {}, found = {}, there
-    cdef list nodes, keys = names.keys, known = names.places
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if <Py_ssize_t>owner[node] != record:
-                continue
-            above = parents[node]
-            if above >= 0 and <Py_ssize_t>owner[above] == record:
-                place = known[node]
-                if not <str>place:
-                    place = known[node] = (<str>keys[above]) + ">" + (<str>keys[node])
-            else:
-                place = keys[node]
-            held = places.get(place)
-            if held is None:
-                places[place] = [node]
-            else:
-                (<list>held).append(node)
-    for place, nodes in places.items():
-        if 2 * len(nodes) < records:
-            continue
-        there = {}
-        for number in nodes:
-            of = owner[number]
-            held = there.get(of)
-            if held is None:
-                there[of] = [number]
-            else:
-                (<list>held).append(number)
-        if 2 * len(there) >= records:
-            found[place] = there
     return found
 
 
@@ -431,6 +395,22 @@ def holders(table, dict steps, names, anchors):
     return found
 
 
+cdef int inside_others(list pairs, Py_ssize_t at, cut) except -1:
+    """Note (inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
+    cdef vector[Py_ssize_t] opened, ends
+    cdef Py_ssize_t inner = 0, first, stop
+    for first, stop in cut:
+        while opened.size() and ends[opened.size() - 1] <= first:
+            opened.pop_back()
+            ends.pop_back()
+        if opened.size() and stop <= ends[opened.size() - 1]:
+            pairs.append((at + inner, at + opened[opened.size() - 1]))
+        opened.push_back(inner)
+        ends.push_back(stop)
+        inner += 1
+    return 0
+
+
 def laid_out(cuts):
     """The records of all cuts as columns."""
     cdef Py_ssize_t record = 0, number, size = sum([len(cut) for cut in cuts])
@@ -450,6 +430,6 @@ def laid_out(cuts):
             record += 1
         nested.append(inside)
         if inside:
-            pairs += inside_others(record - len(cut), cut)
+            inside_others(pairs, record - len(cut), cut)
     inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
     return Laid(columns[0], columns[1], columns[2], counted, nested, inner, outer)

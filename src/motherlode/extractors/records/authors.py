@@ -10,7 +10,7 @@ from motherlode.extractors.records.layout import Layout, distinct_share
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.naming import Fresh
 from motherlode.read.caseless import Caseless
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import INLINE, LINES, NodeTable
 
 try:
     from motherlode.extractors.records._naming import texts_at
@@ -95,8 +95,14 @@ def _name_text(layout: Layout, node: int) -> str:
 
 
 def _new_name_text(table: NodeTable, node: int) -> str:
-    text = table.text(node) if 0 < table.chars(node) <= LONGEST else ""
+    if not 0 < table.chars(node) <= LONGEST or (_lines(table, node) > 1 and table.tag[node] not in LINES):
+        return ""
+    text = table.text(node)
     return "" if not text or "\n" in text or _is_no_name(text) else text
+
+
+def _lines(table: NodeTable, node: int) -> int:
+    return table.end_block[node] - table.first_block[node]
 
 
 def _is_no_name(text: str) -> bool:

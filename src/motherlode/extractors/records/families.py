@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
+from motherlode.extractors.records.cuts import PlaceNumbers
 from motherlode.extractors.records.naming import LONGEST_NAME
-from motherlode.extractors.records.spans import NOT_SHOWN
+from motherlode.extractors.records.spans import shows_nothing
 from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
-from motherlode.read.wording import Wording
+from motherlode.read.wording import class_wording
 
 try:
+    from motherlode.extractors.records._cuts import numbered_places
     from motherlode.extractors.records._naming import (
         Family,
         class_names,
@@ -23,6 +25,7 @@ try:
         without_numbers,
     )
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import numbered_places
     from motherlode.extractors.records.family import Family, members_of
     from motherlode.extractors.records.naming import class_names, looks_of, names_of, node_keys, without_numbers
 
@@ -67,7 +70,7 @@ class Families:
             if bare != name and len(bare) <= LONGEST_NAME:
                 found[node] = (f"{tag[node]}#{bare}",)
         for node, style in self.table.carriers["style"]:
-            if style and not self.table.classes[node] and not NOT_SHOWN.search(style):
+            if style and not self.table.classes[node] and not shows_nothing(style):
                 found[node] = (*found.get(node, ()), f"{tag[node]}~{_plain_style(style)}")
         return found
 
@@ -78,15 +81,12 @@ class Families:
 
     def place(self, node: int) -> str:
         """The node's own key behind its parent's."""
-        known = self.places[node]
-        if not known:
-            known = self.places[node] = f"{self.keys[self.table.parent[node]]}>{self.keys[node]}"
-        return known
+        return self.numbers.names[int(self.numbers.inside[node])]
 
     @cached_property
-    def places(self) -> list[str]:
-        """What `place` has said of each node, "" where it was not asked: cuts of a page share their nodes."""
-        return [""] * len(self.table)
+    def numbers(self) -> PlaceNumbers:
+        """The places of all nodes by number: cuts of a page share their nodes."""
+        return numbered_places(self.keys, self.table.parent)
 
     @cached_property
     def looks(self) -> dict[tuple[str, str], list[int]]:
@@ -95,12 +95,8 @@ class Families:
 
     def called(self, pattern: Caseless, words: Iterable[str]) -> set[str]:
         """Class attributes of the page that a pattern is found in; none is without all of the words."""
-        lines = self._classes
+        lines = class_wording(self.table)
         return {lines.lines[line] for line in lines.matching(pattern, words)}
-
-    @cached_property
-    def _classes(self) -> Wording:
-        return Wording(list(dict.fromkeys(classes for _, classes in self.looks)))
 
     @cached_property
     def members(self) -> dict[str, Family]:

@@ -11,9 +11,9 @@ from itertools import chain, pairwise
 
 import numpy as np
 
+from motherlode.extractors.records.cuts import Places, Spots
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
-from motherlode.extractors.records.naming import Places
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
@@ -22,10 +22,12 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.records._naming import common_places, worths_of
+    from motherlode.extractors.records._cuts import common_places, repeated_blocks
+    from motherlode.extractors.records._naming import worths_of
     from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import common_places, worths_of
+    from motherlode.extractors.records.cuts import common_places, repeated_blocks
+    from motherlode.extractors.records.naming import worths_of
     from motherlode.extractors.text.blocks import packed
 
 NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
@@ -51,8 +53,6 @@ MOST_ABOUT = 0.85
 """An element that holds more of its record is no box beside the text, whatever its name."""
 LEAST_SAMPLE, MOST_NODES = 4, 600
 """Records that a sample has at least, and nodes that it should not exceed."""
-LABEL = 60
-"""A shorter block may be a label with a number in it."""
 MOST_IDLE = 60
 SHORT = 12
 """A block of so many letters says nothing about where the body stands."""
@@ -82,7 +82,7 @@ class Layout:
     @cached_property
     def common(self) -> Places:
         """Places that stand in at least half of the records -> record -> the nodes there."""
-        return common_places(self.cut, self.owner, self.table.parent, self.names)
+        return common_places(self.cut, self.owner, self.table.parent, self.names.numbers)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:
@@ -94,20 +94,9 @@ class Layout:
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
-        blocks, owned, owner = self.table.blocks, self.owned_blocks, self.owner
-        said = Sayings(owned)
-        spots = said.spots
-        texts = [blocks[i][1] for i, _ in owned]
-        times = Counter(texts)
-        for at, text in enumerate(texts):
-            node = blocks[owned[at][0]][0]
-            if owner[node] < 0:
-                spots.setdefault(text, []).append(at)
-            elif times[text] > 1:
-                spots.setdefault((self.place(node), text), []).append(at)
-            if len(text) < LABEL:
-                spots.setdefault(numberless_label(text), []).append(at)
-        return said.by_several(max(2, len(self.cut) / 2))
+        spots = Spots(self.owner, self.table.parent, self.names.numbers)
+        least = max(2, len(self.cut) / 2)
+        return repeated_blocks(self.table.blocks, self.owned_blocks, spots, least, numberless_label)
 
     @cached_property
     def worth_before(self) -> list[float]:
@@ -162,24 +151,6 @@ class Layout:
         for moment in moments(self.table):
             if (record := self.owner[moment.node]) >= 0:
                 found[record].append(moment)
-        return found
-
-
-class Sayings:
-    """What is said in which records: a text that stands at one place, or wherever it stands."""
-
-    def __init__(self, owned: Sequence[tuple[int, int]]) -> None:
-        self.owned = owned
-        self.spots: dict[str | tuple[str, str], list[int]] = {}
-        """Saying -> where among the owned blocks it stands."""
-
-    def by_several(self, least: float) -> set[int]:
-        """The blocks that say what two records say at one place, or what so many say at any."""
-        found: set[int] = set()
-        for saying, spots in self.spots.items():
-            enough = least if isinstance(saying, str) else 2
-            if len(spots) >= enough and len({self.owned[at][1] for at in spots}) >= enough:
-                found.update([self.owned[at][0] for at in spots])
         return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,6 +17,11 @@ from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
 from motherlode.read.seek import Seeker
 from motherlode.read.wording import SHORT, wording
 
+try:
+    from motherlode.extractors.records._cuts import blocks_around
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import blocks_around
+
 LONGEST_LINE = 110
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
 DAY_OF_YEAR = Caseless(
@@ -26,7 +30,8 @@ DAY_OF_YEAR = Caseless(
     r"|\b\d\d?(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b"
     r"|\b\d\d?[/-][a-z]{3}[/-]\d\d\b|(?<![\d./-])\d\d?[./-]\d\d?[./-]\d\d(?![\d./-])"
     r"|\b\d+\s?(?:[smhdwy]|mo|min|hr|yr)s?\b(?: ago)?$"
-    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago"
+    r"|\b\d\d? (?:years?|months?|weeks?|days?|hours?|minutes?)\b.{0,20} ago",
+    starts=r"\d+|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
 )
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -76,11 +81,7 @@ def dated_blocks(table: NodeTable) -> frozenset[int]:
     nodes = [moment.node for moment in moments(table)]
     if not nodes:
         return frozenset()
-    return frozenset(
-        position
-        for position, block in enumerate(table.blocks)
-        if len(block.text) <= LONGEST_LINE and bisect_left(nodes, block.node) < bisect_right(nodes, block.last)
-    )
+    return frozenset(blocks_around(table.blocks, nodes, LONGEST_LINE))
 
 
 def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:
@@ -109,7 +110,7 @@ def _carried(table: NodeTable) -> dict[int, Moment]:
                 or (attribute == "content" and node not in declared)
             ):
                 continue
-            value = raw.strip()
+            value = raw.strip() if ANY_DIGIT.search(raw) else ""  # most titles of elements have none
             if 5 < len(value) <= 60 and value[0] != "{" and (iso := _day(value)):
                 found[node] = Moment(node, value, iso, machine=True)
     return found
@@ -146,6 +147,8 @@ def _stated(line: str) -> tuple[str, str] | None:
 
 def _may_name_day(low: str) -> bool:
     """Could a day without a year stand in a line of small letters? The pattern for it takes its time."""
+    if not ANY_DIGIT.search(low):
+        return False
     ends_in_unit = low[-1] in "smhdwyonr" and ANY_DIGIT.search(low[-10:])  # 3h, 5 mins ago
     return bool(ends_in_unit or DAY_MARKS(low)) or low.count(".") > 1
 

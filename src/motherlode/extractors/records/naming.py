@@ -1,4 +1,4 @@
-"""One name for every node as a step of a path, and the places that records have in common by these names.
+"""One name for every node as a step of a path, and what stands at the places that records have in common.
 
 `_naming.pyx` is the same, compiled; this one runs where the package was installed without a compiler.
 """
@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
+from motherlode.extractors.records.cuts import Places
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
@@ -25,9 +26,6 @@ COUNTED = frozenset({"td", "tr", "div", "table", "span", "dd", "th"})
 LAST_COUNTED = 6
 HIGHEST = 14
 """How far above its anchor a record may end."""
-
-Places = dict[str, dict[int, list[int]]]
-"""Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
 
 
 def class_names(tag: str, classes: str) -> tuple[str, ...]:
@@ -46,16 +44,6 @@ def names_of(
         for node in nodes:
             found[node] = own
     return found
-
-
-class PlaceNames(Protocol):
-    """What nodes and their places are called."""
-
-    @property
-    def keys(self) -> list[str]: ...
-    @property
-    def places(self) -> list[str]: ...
-    def place(self, node: int) -> str: ...
 
 
 def node_keys(table: NodeTable, ids: Mapping[int, str], looks: Mapping[tuple[str, str], Sequence[int]]) -> list[str]:
@@ -104,30 +92,6 @@ def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str
         if look[1]:
             found.setdefault(look, []).append(node)
     return found
-
-
-def common_places(
-    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], names: PlaceNames
-) -> Places:
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    places: dict[str, list[int]] = {}
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if owner[node] == record:
-                above = parents[node]
-                inside = above >= 0 and owner[above] == record
-                place = names.place(node) if inside else names.keys[node]
-                places.setdefault(place, []).append(node)
-    return {place: there for place, nodes in places.items() if (there := _by_record(nodes, owner, len(cut)))}
-
-
-def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict[int, list[int]]:
-    """The nodes of a place by their record; nothing where fewer than half of the records have it."""
-    there: dict[int, list[int]] = {}
-    if 2 * len(nodes) >= records:
-        for node in nodes:
-            there.setdefault(owner[node], []).append(node)
-    return there if 2 * len(there) >= records else {}
 
 
 def largest_at(common: Places, chars: Callable[[int], int], once: float) -> dict[str, tuple[dict[int, int], int]]:

@@ -12,11 +12,12 @@ from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.records._cuts import alike
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import alike
+
 NAME = "dom-repetition"
-FEW = 60
-"""Nodes of a sibling that its look is made of: records begin alike, whatever is written in them."""
-MOST_LOOKS = 8
-"""Siblings of more looks than these are no records."""
 MOST_CUTS = 10
 
 
@@ -29,7 +30,7 @@ def _cuts(table: NodeTable, min_repeats: float, similarity: float) -> Iterator[P
     whole = table.chars(0) or 1
     for parent, children in regions(table):
         for nodes in _by_tag(table, children):
-            for group in _alike(table, nodes, similarity):
+            for group in alike(nodes, table.end, table.shape, table.path, similarity):
                 if not min_repeats <= len(group) <= MOST_RECORDS:
                     continue
                 share = sum(map(table.chars, group)) / whole
@@ -43,36 +44,3 @@ def _by_tag(table: NodeTable, children: list[int]) -> list[list[int]]:
     for node in children:
         found.setdefault(table.tag[node], []).append(node)
     return [nodes for nodes in found.values() if len(nodes) > 1]
-
-
-def _alike(table: NodeTable, nodes: list[int], similarity: float) -> list[list[int]]:
-    """Siblings grouped by the look of the first of each group; those of one shape have one look."""
-    groups: list[tuple[frozenset[int], list[int]]] = []
-    group_of: dict[int, list[int]] = {}
-    for node in nodes:
-        members = group_of.get(table.shape[node])
-        if members is None:
-            members = group_of[table.shape[node]] = _group_for(look(table, node), groups, similarity)
-        members.append(node)
-    return [members for _, members in groups if len(members) > 1]
-
-
-def _group_for(own: frozenset[int], groups: list[tuple[frozenset[int], list[int]]], similarity: float) -> list[int]:
-    """The first group that looks alike, or a new one; beyond the most looks it is none that counts."""
-    for other, members in groups:
-        if _jaccard(own, other) >= similarity:
-            return members
-    members = []
-    if len(groups) < MOST_LOOKS:
-        groups.append((own, members))
-    return members
-
-
-def look(table: NodeTable, node: int) -> frozenset[int]:
-    """The paths from the root to a node and to what follows inside it."""
-    return frozenset(table.path[node : min(table.end[node], node + FEW)])
-
-
-def _jaccard(left: frozenset[int], right: frozenset[int]) -> float:
-    shared = len(left & right)
-    return shared / (len(left) + len(right) - shared)

@@ -5,6 +5,11 @@ from __future__ import annotations
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.records._cuts import regions_of
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import regions_of
+
 LEAST_SHARE = 0.03
 """Of the page's text that a region holds."""
 
@@ -12,19 +17,5 @@ LEAST_SHARE = 0.03
 @once_a_page  # several rivals of a page ask
 def regions(table: NodeTable) -> list[tuple[int, list[int]]]:
     """Parents with enough text, each with its children that have any; at least two."""
-    before, end = table.chars_before, table.end
-    least = LEAST_SHARE * before[-1]
-    found = []
-    for parent, stop in enumerate(end):
-        if stop < parent + 3 or before[stop] - before[parent] < least:
-            continue
-        children = []
-        child = parent + 1
-        while child < stop:
-            after = end[child]
-            if before[after] > before[child]:
-                children.append(child)
-            child = after
-        if len(children) > 1:
-            found.append((parent, children))
-    return found
+    before = table.chars_before
+    return regions_of(table.end, before, LEAST_SHARE * before[-1])

@@ -16,10 +16,18 @@ from motherlode.read.nodes import NodeTable
 from motherlode.read.seek import Seeker
 from motherlode.read.wording import Wording, wording
 
+try:
+    from motherlode.extractors.records._cuts import opening_with
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import opening_with
+
 REPLY = Caseless(
     r"^\W*(?:reply|quote|report|permalink|multi-?quote|upvote|like|likes|vote|回复|引用|举报|赞|点赞|顶|踩|respond|answer|"
     r"thanks|加关注|只看该作者|#?\d{1,4}(?:楼|#)?|沙发|楼主)\b\W*(?:\d+|\(\d+\))?\W*$"
 )
+REPLY_LETTERS = frozenset("rqpmulvat回引举赞点顶踩加只沙楼")
+"""What it begins with, if not with a digit."""
+LONGEST_REPLY = 24
 PRICE = Caseless(r"[$£€¥￥]\s?\d|\d\s?(?:usd|eur|gbp|元|€)|\brs\.? ?\d")
 LISTED = Caseless(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)")
 LISTING = Seeker(
@@ -98,7 +106,8 @@ def naming_nodes(table: NodeTable) -> list[int]:
 
 def replying_blocks(table: NodeTable) -> list[int]:
     """Buttons to reply, numbers of posts and the like."""
-    return [i for i, block in enumerate(table.blocks) if len(block.text) < 24 and says_reply(block.text)]
+    blocks = table.blocks
+    return [i for i in opening_with(blocks, REPLY_LETTERS, LONGEST_REPLY) if says_reply(blocks[i].text)]
 
 
 def priced_blocks(table: NodeTable) -> set[int]:

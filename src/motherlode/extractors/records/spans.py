@@ -30,6 +30,11 @@ MOST_RECORDS = 400
 NOT_SHOWN = Caseless(r"display\s*:\s*none")
 
 
+def shows_nothing(style: str) -> bool:
+    """Does an inline style keep its element from being shown? Most styles say nothing of the sort."""
+    return "none" in style.lower() and NOT_SHOWN.search(style) is not None
+
+
 def cut_of(table: NodeTable, nodes: Iterable[int]) -> Cut:
     """Each node with its subtree is a record; what holds no text is none."""
     before, end = table.chars_before, table.end
@@ -100,7 +105,7 @@ def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
     nodes = [node for node, _ in table.carriers["hidden"]]
-    nodes += [node for node, style in table.carriers["style"] if NOT_SHOWN.search(style)]
+    nodes += [node for node, style in table.carriers["style"] if shows_nothing(style)]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:

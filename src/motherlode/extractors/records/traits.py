@@ -28,9 +28,11 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
+    from motherlode.extractors.records._cuts import running_marks
     from motherlode.extractors.records._naming import laid_out
     from motherlode.extractors.text._blocks import numbered, packed
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.cuts import running_marks
     from motherlode.extractors.records.naming import laid_out
     from motherlode.extractors.text.blocks import numbered, packed
 
@@ -97,14 +99,14 @@ class PageSums:
         dates = [moment.node for moment in moments(table)]
         headings = table.of("h1", "h2", "h3", "h4", "h5", "h6")
         signs = [dates, headings, table.of("img"), table.of("a"), naming_nodes(table)]
-        self.nodes = _running([(), (), *signs], len(table))
+        self.nodes = running_marks([[], [], *signs], len(table))
         self.nodes[0], self.nodes[1] = packed(table.chars_before), packed(table.link_chars_before)
-        self.blocks = _running([replying_blocks(table), sorted(priced_blocks(table)), ()], len(table.blocks))
+        self.blocks = running_marks([replying_blocks(table), sorted(priced_blocks(table)), []], len(table.blocks))
         plain = lettering(table).lengths - packed([block.link_chars for block in table.blocks])
         self.blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
         self.signs = page_signs(table) | {"page replies": float(self.blocks[0, -1] > 0)}
         self.around = Surroundings(table)
-        self.names = numbered(families(table).keys)
+        self.names = families(table).numbers.own
         self.parents = packed(table.parent)
         self.first_child = _first_children(table, self.end)
 
@@ -118,14 +120,6 @@ def _first_children(table: NodeTable, end: Figures) -> Figures:
 @once_a_page  # adjustment asks again
 def page_sums(table: NodeTable) -> PageSums:
     return PageSums(table)
-
-
-def _running(groups: Sequence[Sequence[int]], size: int) -> Figures:
-    """For each group of places the running sum of how many there are."""
-    marks = np.zeros((len(groups), size + 1))
-    for row, group in zip(marks, groups, strict=True):
-        row[np.array(group, dtype=np.intp) + 1] = 1
-    return np.asarray(marks.cumsum(axis=1))
 
 
 def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Sequence[Sequence[Span]]) -> dict[str, Figures]:

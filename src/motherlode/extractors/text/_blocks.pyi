@@ -10,9 +10,13 @@ from motherlode.extractors.text.blocks import (
     lettered,
     liked_around,
     liked_near,
+    may_be_dated,
     numbered,
     own_hints,
     packed,
+    short_holding,
+    tag_levels,
+    title_lines,
     told,
 )
 
@@ -28,8 +32,12 @@ __all__ = [
     "lettered",
     "liked_around",
     "liked_near",
+    "may_be_dated",
     "numbered",
     "own_hints",
     "packed",
+    "short_holding",
+    "tag_levels",
+    "title_lines",
     "told",
 ]

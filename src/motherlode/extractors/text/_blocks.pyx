@@ -353,6 +353,88 @@ cdef inline bint is_capital(Py_UCS4 letter) noexcept:
     return 65 <= letter <= 90
 
 
+def may_be_dated(list texts, const int64_t[:, ::1] counts, const int64_t[::1] sizes, int digit, int64_t short):
+    """Of each text: 1 for a short one with a time of day, 2 where the pattern for dates may find another, else 0."""
+    cdef Py_ssize_t i, size = len(texts)
+    found = np.zeros(size, np.int64)
+    cdef int64_t[::1] marks = found
+    for i in range(size):
+        if counts[i, digit] > 0 and sizes[i] < short:
+            marks[i] = date_marks(texts[i])
+    return found
+
+
+cdef int date_marks(str text) except -1:
+    cdef Py_ssize_t at, size = len(text)
+    cdef Py_UCS4 letter
+    cdef bint perhaps = False
+    for at in range(size):
+        letter = text[at]
+        if letter == 58:
+            if at and at + 2 < size and text[at - 1].isdecimal() and text[at + 1].isdecimal() and text[at + 2].isdecimal():
+                return 1
+        elif perhaps:
+            continue
+        elif letter == 0x524D:
+            perhaps = True
+        elif at + 1 < size and (letter == 49 and text[at + 1] == 57 or letter == 50 and text[at + 1] == 48):
+            perhaps = True
+        elif letter == 97 and at + 2 < size and text[at + 1] == 103 and text[at + 2] == 111:
+            perhaps = True
+    return 2 if perhaps else 0
+
+
+def title_lines(list blocks, str title):
+    """For each block: does the title, which is in small letters and without spaces, begin with it?"""
+    cdef list found = []
+    cdef str text, letter = title[:1]
+    cdef Py_ssize_t longest = 2 * len(title) + 20
+    cdef int64_t first, opening = <int64_t>(<Py_UCS4>title[0]) if title else 0
+    for block in blocks:
+        text = (<tuple>block)[1]
+        if not 5 < len(text) < longest:
+            found.append(False)
+            continue
+        first = <int64_t>(<Py_UCS4>text[0])
+        if first < 128:
+            if 65 <= first <= 90:
+                first += 32
+            if first != opening:
+                found.append(False)
+                continue
+        elif text[:1].lower() != letter:
+            found.append(False)
+            continue
+        found.append(title.startswith("".join(text.lower().split())))
+    return found
+
+
+def tag_levels(list blocks, list tags, dict levels):
+    """The level of each block's element, 0 where it has none."""
+    cdef Py_ssize_t i, size = len(blocks)
+    found = np.zeros(size, np.int64)
+    cdef int64_t[::1] numbers = found
+    for i in range(size):
+        level = levels.get(tags[<Py_ssize_t>(<tuple>blocks[i])[0]])
+        if level is not None:
+            numbers[i] = level
+    return found
+
+
+def short_holding(list blocks, const int64_t[::1] sizes, const int64_t[:, ::1] counts, int wide, int64_t longest, Words words):
+    """The short blocks that hold one of the words, or letters of the wide sort: by position."""
+    cdef Py_ssize_t i
+    cdef list found = []
+    cdef str text
+    for i in range(len(blocks)):
+        if sizes[i] > longest:
+            continue
+        text = (<tuple>blocks[i])[1]
+        if counts[i, wide] > 0 or holds(text if text.isascii() else text.lower(), words):
+            found.append(i)
+    return found
+
+
 def holding(list texts, Words words):
     """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
     cdef list found = []

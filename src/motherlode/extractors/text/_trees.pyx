@@ -22,7 +22,15 @@ cdef extern from *:
         for (long row = 0; row < rows; row++)
             leaf[row] = (unsigned char)((leaf[row] << 1) | (values[row] > border));
     }
+
+    FOR_EACH_PROCESSOR
+    static void add(float* __restrict__ judged, const float* __restrict__ answers,
+                    const unsigned char* __restrict__ leaf, long rows) {
+        for (long row = 0; row < rows; row++)
+            judged[row] += answers[leaf[row]];
+    }
     """
+    void add(float* judged, const float* answers, const unsigned char* leaf, long rows) noexcept
     void ask(unsigned char* leaf, const float* values, float border, long rows) noexcept
 
 
@@ -36,8 +44,9 @@ def judge(
     """Into `judged` the sum of the trees' answers for each row; `asked` has a line for each column of the rows."""
     cdef Py_ssize_t trees = columns.shape[0], levels = columns.shape[1], rows = asked.shape[1]
     cdef Py_ssize_t tree, level, row
-    cdef const float* answer
     cdef vector[unsigned char] leaves
+    if not rows:
+        return
     leaves.resize(rows)
     cdef unsigned char* leaf = leaves.data()
     for tree in range(trees):
@@ -45,6 +54,4 @@ def judge(
             leaf[row] = 0
         for level in range(levels):
             ask(leaf, &asked[columns[tree, level], 0], borders[tree, level], rows)
-        answer = &answers[tree, 0]
-        for row in range(rows):
-            judged[row] += answer[leaf[row]]
+        add(&judged[0], &answers[tree, 0], leaf, rows)

@@ -15,6 +15,8 @@ from motherlode.read.nodes import INLINE, Block, NodeTable
 
 NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 WORD = re.compile(r"[a-z]+")
+CLOCK, DATING = re.compile(r"\d:\d\d"), ("19", "20", "ago", "前")
+"""A time of day, and what every other date holds one of."""
 LITTLE = 1e-6
 """Nothing is divided by less."""
 LONGEST_NAME = 100
@@ -178,6 +180,37 @@ def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> R
         ],
         np.float32,
     )
+
+
+def may_be_dated(texts: list[str], counts: Numbers, sizes: Numbers, digit: int, short: int) -> Numbers:
+    """Of each text: 1 for a short one with a time of day, 2 where the pattern for dates may find another, else 0."""
+    found = np.zeros(len(texts), np.int64)
+    for i in np.flatnonzero((counts[:, digit] > 0) & (sizes < short)).tolist():
+        found[i] = 1 if CLOCK.search(texts[i]) else 2 if any(mark in texts[i] for mark in DATING) else 0
+    return found
+
+
+def title_lines(blocks: Sequence[Block], title: str) -> list[bool]:
+    """For each block: does the title, which is in small letters and without spaces, begin with it?"""
+    longest, letter = 2 * len(title) + 20, title[:1]
+    return [
+        5 < len(text) < longest and text[0].lower() == letter and title.startswith("".join(text.lower().split()))
+        for _, text, _, _ in blocks
+    ]
+
+
+def tag_levels(blocks: Sequence[Block], tags: Sequence[str], levels: Mapping[str, int]) -> Numbers:
+    """The level of each block's element, 0 where it has none."""
+    return packed([levels.get(tags[block.node], 0) for block in blocks])
+
+
+def short_holding(
+    blocks: Sequence[Block], sizes: Numbers, counts: Numbers, wide: int, longest: int, words: Words
+) -> list[int]:
+    """The short blocks that hold one of the words, or letters of the wide sort: by position."""
+    short = np.flatnonzero(sizes <= longest).tolist()
+    held = holding([blocks[at].text for at in short], words)
+    return [at for at, holds in zip(short, held, strict=True) if holds or counts[at, wide] > 0]
 
 
 def holding(texts: list[str], words: Words) -> list[bool]:

@@ -11,16 +11,16 @@ from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.hints import BITS, hints_of, inherited_hints
 from motherlode.extractors.text.lettering import DIGIT, WIDE, Lettering, Numbers, Rows, lettering
 from motherlode.extractors.text.measures import hidden_blocks
+from motherlode.extractors.text.rows import VIEWS
 from motherlode.extractors.text.sections import closing_lines, heading_levels
 from motherlode.extractors.text.tree import tree
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
-from motherlode.read.seek import Seeker
 
 try:
-    from motherlode.extractors.text._blocks import Words, bit_rows, held_around, told
+    from motherlode.extractors.text._blocks import Words, bit_rows, held_around, may_be_dated, told
     from motherlode.extractors.text._rows import (
         group_rows,
         kin_rows,
@@ -31,7 +31,7 @@ try:
         shifted_rows,
     )
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, bit_rows, held_around, told
+    from motherlode.extractors.text.blocks import Words, bit_rows, held_around, may_be_dated, told
     from motherlode.extractors.text.rows import (
         group_rows,
         kin_rows,
@@ -64,9 +64,6 @@ BOILERPLATE = Words(
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")
-CLOCK = re.compile(r"\d:\d\d")
-DATING = Seeker((":", "19", "20", "ago", "前"))
-"""Without one of these there is no date."""
 SAMPLE = 160
 """Characters of a block that are searched for words; what a block is like shows early."""
 SHORT = 60
@@ -76,49 +73,48 @@ CORE = 8
 LEVELS = 5
 
 
-@once_a_page  # the kind of page is judged by them too
 def block_rows(doc: HtmlDocument) -> Rows:
     """One row a block. In memory each column stands together, as the trees read them."""
+    return row_space(doc)[VIEWS:].T
+
+
+@once_a_page  # the kind of page is judged by them too
+def row_space(doc: HtmlDocument) -> Rows:
+    """A line for each column of `block_rows`, and before them room for those of the second judgement."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
     own = hints_of(table).own
     above = grown.parent[grown.nodes]
     said = _said(table, letters)
     page = np.array(_page(doc, letters.sizes), np.float32)
-    return np.concatenate(
-        [
-            said,
-            shifted_rows(said[:CORE], SHIFTS),
-            place_rows(table, letters, TAG_AT),
-            held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), LEVELS),
-            group_rows(table, letters),
-            bit_rows(own[grown.nodes] | own[above], BITS),
-            bit_rows(inherited_hints(table), BITS),
-            kin_rows(grown, letters, container_points(table), headline(doc), hidden_blocks(table)),
-            section_rows(heading_levels(table), closing_lines(table)),
-            np.broadcast_to(page[:, None], (len(page), len(above))),
-        ]
-    ).T
+    parts = (
+        said,
+        shifted_rows(said[:CORE], SHIFTS),
+        place_rows(table, letters, TAG_AT),
+        held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), LEVELS),
+        group_rows(table, letters),
+        bit_rows(own[grown.nodes] | own[above], BITS),
+        bit_rows(inherited_hints(table), BITS),
+        kin_rows(grown, letters, container_points(table), headline(doc), hidden_blocks(table)),
+        section_rows(heading_levels(table), closing_lines(table)),
+        np.broadcast_to(page[:, None], (len(page), len(above))),
+    )
+    space = np.empty((VIEWS + sum(map(len, parts)), len(above)), np.float32)
+    np.concatenate(parts, out=space[VIEWS:])
+    return space
 
 
 def _said(table: NodeTable, letters: Lettering) -> Rows:
     """What a block says, by its characters and a few telling words."""
     texts = [block[1] for block in table.blocks]
     marks = told(texts, SENTENCE_ENDS, BOILERPLATE, SAMPLE)
-    count = letters.counts
-    for i in np.flatnonzero(count[:, WIDE]).tolist():
+    for i in np.flatnonzero(letters.counts[:, WIDE]).tolist():
         if CHINESE_BOILERPLATE.search(texts[i][:SAMPLE]):
             marks[2, i] = 1
-    dated = (count[:, DIGIT] > 0) & (letters.sizes < SHORT)
-    for i in np.flatnonzero(dated).tolist():
-        dated[i] = _is_dated(texts[i])
-    return said_rows(letters, marks, dated)
-
-
-def _is_dated(line: str) -> bool:
-    """Most lines that may hold a date have but a colon."""
-    marks = DATING(line)
-    return bool(marks) and (CLOCK if marks == {":"} else DATED).search(line) is not None
+    dated = may_be_dated(texts, letters.counts, letters.sizes, DIGIT, SHORT)
+    for i in np.flatnonzero(dated > 1).tolist():
+        dated[i] = DATED.search(texts[i]) is not None
+    return said_rows(letters, marks, dated > 0)
 
 
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:

@@ -31,5 +31,5 @@ class Forest:
         """A number between 0 and 1 for each row."""
         summed = np.zeros(len(rows), np.float32)
         judge(np.ascontiguousarray(rows.T, np.float32), self.columns, self.borders, self.answers, summed)
-        judged: Rows = np.clip(summed + self.base, 0, 1)
+        judged: Rows = np.minimum(np.maximum(summed + self.base, 0), 1)
         return judged

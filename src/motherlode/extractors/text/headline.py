@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
+from motherlode.extractors.text.sections import heading_levels
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
+
+try:
+    from motherlode.extractors.text._blocks import title_lines
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import title_lines
+
+LARGE = 3
+"""A headline is no smaller heading than this."""
 
 
 class Headline(NamedTuple):
@@ -19,16 +30,8 @@ class Headline(NamedTuple):
 def headline(doc: HtmlDocument) -> Headline:
     table = doc.table
     title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
-    longest, letter = 2 * len(title) + 20, title[:1]
-    repeated = [
-        5 < len(text) < longest and text[0].lower() == letter and title.startswith("".join(text.lower().split()))
-        for _, text, _, _ in table.blocks
-    ]
-    first = -1
-    for position, block in enumerate(table.blocks):
-        tag = table.tag[block.node]
-        if repeated[position] and tag in ("h1", "h2", "h3"):
-            return Headline(position, repeated)
-        if first < 0 and tag == "h1":
-            first = position
-    return Headline(first, repeated)
+    repeated = title_lines(table.blocks, title)
+    levels = heading_levels(table)
+    named = [at for at in np.flatnonzero((levels > 0) & (levels <= LARGE)).tolist() if repeated[at]]
+    largest = named or np.flatnonzero(levels == 1).tolist()
+    return Headline(largest[0] if largest else -1, repeated)

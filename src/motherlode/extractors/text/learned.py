@@ -11,9 +11,10 @@ from importlib import resources
 
 import numpy as np
 
-from motherlode.extractors.text.features import block_rows
+from motherlode.extractors.text.features import block_rows, row_space
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.extractors.text.rows import VIEWS
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
@@ -36,8 +37,9 @@ def forests() -> tuple[Forest, Forest]:
 def by_learned(doc: HtmlDocument) -> Iterable[Claim]:
     if doc.table.blocks:
         first, second = forests()
-        rows = block_rows(doc)
-        judged = second(in_view(tree(doc.table), lettering(doc.table).lengths, first(rows), rows))
+        rows, whole = block_rows(doc), row_space(doc)
+        whole[:VIEWS] = view_rows(tree(doc.table), lettering(doc.table).lengths, first(rows))
+        judged = second(whole.T)
         yield Claim("text", tuple(judged.round(3).tolist()), BY, doc.where(0))
 
 

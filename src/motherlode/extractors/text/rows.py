@@ -38,6 +38,9 @@ SHIFTS = (-6, -4, -3, -2, -1, 1, 2, 3, 4, 6)
 STRETCHES = ((5, 6), (15, 16), (40, 41), (8, 0), (25, 0), (-1, 9), (-1, 26))
 """Where stretches of blocks begin before a block and end behind it: on both sides of it, before it, behind it."""
 
+VIEWS = 1 + 2 * LEVELS + 2 + len(SHIFTS) + len(STRETCHES) + 4
+"""Columns that `view_rows` makes."""
+
 
 def said_rows(letters: Lettering, marks: Rows, has_date: Numbers) -> Rows:
     """What a block says, by its characters; `marks` are those that `told` tells, `has_date` whether it has a date."""

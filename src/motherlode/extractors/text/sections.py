@@ -12,9 +12,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, holding
+    from motherlode.extractors.text._blocks import Words, short_holding, tag_levels
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, holding
+    from motherlode.extractors.text.blocks import Words, short_holding, tag_levels
 
 CLOSING = Caseless(
     r"\b(?:related|recommended|comments?|repl(?:y|ies)|more (?:from|stories|news|articles|on|in)|you (?:may|might)|"
@@ -41,11 +41,9 @@ def closing_lines(table: NodeTable) -> Numbers:
     """Which blocks are short lines of that sort."""
     found = np.zeros(len(table.blocks), bool)
     letters = lettering(table)
-    short = np.flatnonzero(letters.sizes <= LONGEST)
-    lines = [table.blocks[at].text for at in short.tolist()]
-    chinese = letters.counts[short, WIDE].tolist()
-    marks = zip(lines, holding(lines, CLOSING_WORDS), chinese, strict=True)
-    found[short] = [(held or wide > 0) and _closes(line) for line, held, wide in marks]
+    for at in short_holding(table.blocks, letters.sizes, letters.counts, WIDE, LONGEST, CLOSING_WORDS):
+        if _closes(table.blocks[at].text):
+            found[at] = True
     return found
 
 
@@ -57,8 +55,7 @@ def _closes(line: str) -> bool:
 @once_a_page
 def heading_levels(table: NodeTable) -> Numbers:
     """1 to 6 for blocks in a heading, 0 for others."""
-    tag = table.tag
-    return np.array([HEADINGS.get(tag[block[0]], 0) for block in table.blocks], np.int64)
+    return tag_levels(table.blocks, table.tag, HEADINGS)
 
 
 def closing_titles(table: NodeTable) -> Numbers:

@@ -1,0 +1,21 @@
+from motherlode.extractors.records.cuts import (
+    alike,
+    blocks_around,
+    common_places,
+    numbered_places,
+    opening_with,
+    regions_of,
+    repeated_blocks,
+    running_marks,
+)
+
+__all__ = [
+    "alike",
+    "blocks_around",
+    "common_places",
+    "numbered_places",
+    "opening_with",
+    "regions_of",
+    "repeated_blocks",
+    "running_marks",
+]

@@ -1,0 +1,3 @@
+from motherlode.verify.counting import alike_cuts
+
+__all__ = ["alike_cuts"]
