@@ -32,6 +32,7 @@ from motherlode.verify.places import (
     path_of,
     places_taught,
     plain_blocks_at,
+    plain_likeness,
     step,
     tree_of,
 )
@@ -168,6 +169,8 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
     repeated = {crc32(block.text.encode()): 0.0 for block in table.blocks[::2]}
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
     assert compiled.blocks_at(table, tree, repeated, step) == plain_blocks_at(table, tree, repeated, step)
+    chosen, others = [*range(len(sizes))][::every], [*range(len(sizes))][1:]
+    assert compiled.likeness(chosen, others, table.blocks) == plain_likeness(chosen, others, table.blocks)
 
 
 def test_deep_pages_have_short_paths() -> None:

@@ -119,6 +119,19 @@ cdef class Elements:
         cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
         return "" if attribute == NULL else value_of(attribute)
 
+    def named(self, Py_ssize_t position):
+        """Class and id of one element; None where it has neither."""
+        cdef tree.xmlNode* node = self.nodes.at(position)
+        cdef tree.xmlAttr* classes
+        cdef tree.xmlAttr* name
+        if node.properties == NULL:
+            return None
+        classes, name = attribute_of(node, "class"), attribute_of(node, "id")
+        if classes == NULL and name == NULL:
+            return None
+        found = "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name)
+        return found if found[0] or found[1] else None
+
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()
@@ -164,6 +177,29 @@ cdef class Elements:
                         (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
+
+    def called(self, words, str role not None):
+        """Elements with one of these words in their class, whatever its letters' case, and those of a role."""
+        cdef list named = [], of_role = []
+        cdef list kept = [word.encode() for word in words]
+        cdef vector[char*] wanted
+        cdef bytes one, said = role.encode()
+        cdef Py_ssize_t position, count = self.nodes.size()
+        cdef tree.xmlAttr* attribute
+        for one in kept:
+            wanted.push_back(one)
+        for position in range(count):
+            attribute = self.nodes[position].properties
+            while attribute != NULL:
+                if attribute.ns == NULL and attribute.children != NULL:
+                    if (<char*>attribute.name)[0] == c"c" and strcmp(<char*>attribute.name, "class") == 0:
+                        if attribute_holds(attribute, wanted):
+                            named.append(number_of(position))
+                    elif (<char*>attribute.name)[0] == c"r" and strcmp(<char*>attribute.name, "role") == 0:
+                        if same_text(attribute, said):
+                            of_role.append(number_of(position))
+                attribute = attribute.next
+        return named, of_role
 
 
 cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:
@@ -235,6 +271,43 @@ cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
     if one.children.content == NULL or other.children.content == NULL:
         return False
     return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
+
+
+cdef bint attribute_holds(tree.xmlAttr* attribute, vector[char*]& words):
+    """Does one of the words, in small letters, stand in the value of an attribute?"""
+    cdef bytes whole
+    if attribute.children.next == NULL:
+        return attribute.children.content != NULL and holds_one(<char*>attribute.children.content, words)
+    whole = value_of(attribute).encode("utf-8", "replace")
+    return holds_one(whole, words)
+
+
+cdef bint holds_one(char* text, vector[char*]& words) noexcept:
+    cdef size_t number
+    cdef Py_ssize_t at
+    cdef char* word
+    while text[0]:
+        for number in range(words.size()):
+            word = words[number]
+            if small(text[0]) != word[0]:
+                continue
+            at = 0
+            while word[at] and small(text[at]) == word[at]:
+                at += 1
+            if not word[at]:
+                return True
+        text += 1
+    return False
+
+
+cdef inline char small(char letter) noexcept:
+    return letter + 32 if 65 <= letter <= 90 else letter
+
+
+cdef bint same_text(tree.xmlAttr* attribute, bytes said):
+    if attribute.children.next == NULL:
+        return attribute.children.content != NULL and strcmp(<char*>attribute.children.content, <char*>said) == 0
+    return value_of(attribute).encode("utf-8", "replace") == said
 
 
 cdef inline bint is_text(tree.xmlNode* node) noexcept:

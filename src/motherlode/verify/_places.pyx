@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""`plain_blocks_at` of `places.py`, compiled: a test holds the two against each other."""
+"""`plain_blocks_at` and `plain_likeness` of `places.py`, compiled: tests hold them against each other."""
 
 from zlib import crc32
 
@@ -12,7 +12,7 @@ def blocks_at(table, tree, dict repeated not None, step):
     cdef Py_ssize_t node, child, end, at, first, stop, position, unknown
     cdef str tag, text
     cdef double doubt = 0.0
-    value = table.elements.value
+    named = table.elements.named
     while open_:
         node, branch = open_.pop()
         below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
@@ -24,8 +24,8 @@ def blocks_at(table, tree, dict repeated not None, step):
                 if at < first:
                     loose.append((at, first, branch))
                 at = stop
-                tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id")))
+                tag, names = tags[child], named(child)
+                deeper = below.get(tag if names is None or tag == "body" else step(tag, names[0], names[1]))
                 if deeper is None:
                     deeper = beyond
                 if deeper.pure:
@@ -52,4 +52,18 @@ def blocks_at(table, tree, dict repeated not None, step):
                     chosen.append(position)
             doubt += unknown * <double>place.doubt
     chosen.sort()
-    return chosen, doubt
+    return chosen, doubt, chars_of(chosen, blocks)
+
+
+cdef Py_ssize_t chars_of(list chosen, list blocks) except -1:
+    cdef Py_ssize_t position, chars = 0
+    for position in chosen:
+        chars += len(<str>(<tuple>blocks[position])[1])
+    return chars
+
+
+def likeness(list left not None, list right not None, list blocks not None):
+    """F1 of two choices of blocks, weighted by their characters."""
+    cdef set taken = set(right)
+    cdef list both = [position for position in left if position in taken]
+    return 2.0 * chars_of(both, blocks) / max(chars_of(left, blocks) + chars_of(list(taken), blocks), 1)

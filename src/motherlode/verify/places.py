@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from motherlode.model import Share
-from motherlode.read.nodes import Element, NodeTable
+from motherlode.read.nodes import Block, Element, NodeTable
 
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
@@ -44,11 +44,11 @@ def step(tag: str, classes: str, name: str = "") -> str:
 
 def few_steps_of(table: NodeTable) -> Callable[[int], str]:
     """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
-    tags, value = table.tag, table.elements.value
+    tags, named = table.tag, table.elements.named
 
     def step_at(node: int) -> str:
-        tag = tags[node]
-        return tag if tag == "body" else step(tag, value(node, b"class"), value(node, b"id"))
+        tag, names = tags[node], named(node)
+        return tag if tag == "body" or names is None else step(tag, *names)
 
     return step_at
 
@@ -201,6 +201,8 @@ class Guess(NamedTuple):
     blocks: list[int]
     doubt: float
     """Characters that may as well be of the other side."""
+    chars: int
+    """Characters of the blocks."""
 
 
 def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Guess:
@@ -213,12 +215,13 @@ def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Gue
 
 
 Step = Callable[[str, str, str], str]
+Found = tuple[list[int], float, int]
 
 
-def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> tuple[list[int], float]:
+def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> Found:
     """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, value = table.tag, table.elements.value
+    tags, named = table.tag, table.elements.named
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
@@ -233,8 +236,8 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], 
                 if at < first:
                     loose.append((at, first, branch))
                 at = stop
-                tag = tags[child]
-                here = tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id"))
+                tag, names = tags[child], named(child)
+                here = tag if tag == "body" or names is None else step(tag, *names)
                 deeper = below.get(here) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
@@ -258,13 +261,25 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], 
                     chosen.append(position)
             doubt += unknown * place.doubt
     chosen.sort()
-    return chosen, doubt
+    return chosen, doubt, sum(len(blocks[position].text) for position in chosen)
+
+
+def plain_likeness(left: Sequence[int], right: Iterable[int], blocks: Sequence[Block]) -> float:
+    """F1 of two choices of blocks, weighted by their characters.
+
+    >>> plain_likeness([0, 1], [1, 2], [Block(0, "a" * 10, 0, 0), Block(1, "b" * 10, 0, 1), Block(2, "c" * 20, 0, 2)])
+    0.4
+    """
+    taken = set(right)
+    one, other = (sum(len(blocks[position].text) for position in choice) for choice in (left, taken))
+    both = sum(len(blocks[position].text) for position in left if position in taken)
+    return 2 * both / max(one + other, 1)
 
 
 try:
-    from motherlode.verify._places import blocks_at
+    from motherlode.verify._places import blocks_at, likeness
 except ImportError:  # the package was installed without a compiler
-    blocks_at = plain_blocks_at
+    blocks_at, likeness = plain_blocks_at, plain_likeness
 
 
 def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None = None) -> Iterator[int]:
