@@ -132,6 +132,32 @@ cdef class Elements:
         found = "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name)
         return found if found[0] or found[1] else None
 
+    def told(self, list nodes not None, tuple contents not None, tuple names not None):
+        """(name in small letters, content, node) for each name of these nodes that have any content."""
+        cdef list found = []
+        cdef Py_ssize_t position
+        cdef bytes name
+        cdef str content, said
+        cdef tree.xmlNode* node
+        cdef tree.xmlAttr* attribute
+        for position in nodes:
+            node = self.nodes.at(position)
+            content = ""
+            for name in contents:
+                attribute = attribute_of(node, name)
+                content = value_of(attribute) if attribute != NULL else ""
+                if content:
+                    break
+            content = content.strip()
+            if not content:
+                continue
+            for name in names:
+                attribute = attribute_of(node, name)
+                if attribute != NULL:
+                    for said in value_of(attribute).split():
+                        found.append((said.lower(), content, number_of(position)))
+        return found
+
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()

@@ -38,6 +38,9 @@ class Block(NamedTuple):
     """The last element opened before the block ended: `range(node, last + 1)` are its inline elements."""
 
 
+Names = tuple[bytes, ...]
+
+
 class Elements(Protocol):
     """The elements in document order."""
 
@@ -58,6 +61,9 @@ class Elements(Protocol):
 
     def named(self, position: int, /) -> tuple[str, str] | None:
         """Class and id of one element; None where it has neither."""
+
+    def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
+        """(name in small letters, content, node) for each name of these nodes that have any content."""
 
     def attribute(self, name: str, /) -> list[str]:
         """The value of an attribute on every element, "" where there is none."""
@@ -87,6 +93,14 @@ class ElementList(list[Element]):
     def named(self, position: int, /) -> tuple[str, str] | None:
         found = self.value(position, b"class"), self.value(position, b"id")
         return found if any(found) else None
+
+    def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
+        found: list[tuple[str, str, int]] = []
+        for node in nodes:
+            content = next((said for name in contents if (said := self.value(node, name))), "").strip()
+            for attribute in names if content else ():
+                found.extend([(part.lower(), content, node) for part in self.value(node, attribute).split()])
+        return found
 
     def attribute(self, name: str, /) -> list[str]:
         return [element.get(name) or "" for element in self]

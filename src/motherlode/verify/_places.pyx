@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""`plain_blocks_at` and `plain_likeness` of `places.py`, compiled: tests hold them against each other."""
+"""The plain loops of `places.py`, compiled: a test holds them against each other."""
 
 from zlib import crc32
 
@@ -67,3 +67,40 @@ def likeness(list left not None, list right not None, list blocks not None):
     cdef set taken = set(right)
     cdef list both = [position for position in left if position in taken]
     return 2.0 * chars_of(both, blocks) / max(chars_of(left, blocks) + chars_of(list(taken), blocks), 1)
+
+
+def nodes_led_to(table, list nodes not None, tuple steps not None, step_at, Py_ssize_t most):
+    """Which of these nodes the steps lead to."""
+    cdef list depth = table.depth, parent = table.parent, found = []
+    cdef tuple above = steps[: len(steps) - 1]
+    cdef Py_ssize_t node, around, before = -2, level = len(steps)
+    cdef dict led = {}
+    cdef bint leads = False
+    last = steps[level - 1]
+    for node in nodes:
+        if <Py_ssize_t>depth[node] != level:
+            continue
+        around = parent[node]
+        if around != before:
+            if around not in led:
+                led[around] = leads_up(parent, above, around, step_at)
+            before, leads = around, led[around]
+        if leads and step_at(node) == last:
+            found.append(node)
+            if len(found) >= most:
+                break
+    return found
+
+
+def leads_to(table, steps not None, Py_ssize_t node, step_at):
+    """Do these steps end at the node, from the bottom up?"""
+    return leads_up(table.parent, tuple(steps), node, step_at)
+
+
+cdef bint leads_up(list parent, tuple steps, Py_ssize_t node, step_at) except -1:
+    cdef Py_ssize_t at
+    for at in range(len(steps) - 1, -1, -1):
+        if node < 0 or step_at(node) != steps[at]:
+            return False
+        node = parent[node]
+    return True

@@ -15,6 +15,27 @@ from zlib import crc32
 from motherlode.model import Share
 from motherlode.read.nodes import Block, Element, NodeTable
 
+__all__ = [
+    "JOINT",
+    "Branch",
+    "Guess",
+    "few_steps_of",
+    "leads_to",
+    "likeness",
+    "main_text",
+    "nodes_at",
+    "path_of",
+    "places_taught",
+    "plain_blocks_at",
+    "plain_leads_to",
+    "plain_likeness",
+    "plain_nodes_led_to",
+    "step",
+    "steps_of",
+    "tag_of",
+    "tree_of",
+]
+
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
 PURE = 0.9
@@ -26,6 +47,9 @@ IDENTIFIED = frozenset("article aside div dl form main nav ol section table td t
 MOST_NAMES = 3
 DEEPEST = 40
 JOINT = " > "
+MOST_NODES = 1_000_000
+StepAt = Callable[[int], str]
+"""Node -> its step."""
 DIGIT = re.compile(r"\d")
 
 
@@ -42,7 +66,7 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
-def few_steps_of(table: NodeTable) -> Callable[[int], str]:
+def few_steps_of(table: NodeTable) -> StepAt:
     """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
     tags, named = table.tag, table.elements.named
 
@@ -53,7 +77,7 @@ def few_steps_of(table: NodeTable) -> Callable[[int], str]:
     return step_at
 
 
-def steps_of(table: NodeTable) -> Callable[[int], str]:
+def steps_of(table: NodeTable) -> StepAt:
     """The step of each node, for those who ask for many."""
     tags, classes, ids = table.tag, table.classes, table.ids
 
@@ -276,32 +300,39 @@ def plain_likeness(left: Sequence[int], right: Iterable[int], blocks: Sequence[B
     return 2 * both / max(one + other, 1)
 
 
-try:
-    from motherlode.verify._places import blocks_at, likeness
-except ImportError:  # the package was installed without a compiler
-    blocks_at, likeness = plain_blocks_at, plain_likeness
+def nodes_at(table: NodeTable, path: str, step_at: StepAt | None = None, most: int = MOST_NODES) -> list[int]:
+    """The first nodes that a path leads to, in document order."""
+    steps = tuple(path.split(JOINT))
+    return nodes_led_to(table, table.of(tag_of(steps[-1])), steps, step_at or steps_of(table), most)
 
 
-def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None = None) -> Iterator[int]:
-    """The nodes that a path leads to, in document order."""
-    *above, last = path.split(JOINT)
-    step_at, depth, parent = step_at or steps_of(table), table.depth, table.parent
-    led: dict[int, bool] = {}
-    """Parent -> whether the path leads to it: siblings have one answer."""
-    for node in table.of(tag_of(last)):
-        if depth[node] == len(above) + 1:
-            around = parent[node]
-            if around not in led:
-                led[around] = leads_to(table, above, around, step_at)
-            if led[around] and step_at(node) == last:
-                yield node
-
-
+@lru_cache(maxsize=16_384)
 def tag_of(one: str) -> str:
     return one.split("#")[0].split(".")[0]
 
 
-def leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: Callable[[int], str]) -> bool:
+def plain_nodes_led_to(
+    table: NodeTable, nodes: Iterable[int], steps: Sequence[str], step_at: StepAt, most: int
+) -> list[int]:
+    """Which of these nodes the steps lead to."""
+    *above, last = steps
+    depth, parent = table.depth, table.parent
+    led: dict[int, bool] = {}
+    """Parent -> whether the path leads to it: siblings have one answer."""
+    found: list[int] = []
+    for node in nodes:
+        if depth[node] == len(steps):
+            around = parent[node]
+            if around not in led:
+                led[around] = leads_to(table, above, around, step_at)
+            if led[around] and step_at(node) == last:
+                found.append(node)
+                if len(found) >= most:
+                    break
+    return found
+
+
+def plain_leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: StepAt) -> bool:
     """Do these steps end at the node, from the bottom up?"""
     parent = table.parent
     for one in reversed(steps):
@@ -309,3 +340,10 @@ def leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: Callabl
             return False
         node = parent[node]
     return True
+
+
+try:
+    from motherlode.verify._places import blocks_at, leads_to, likeness, nodes_led_to
+except ImportError:  # the package was installed without a compiler
+    blocks_at, likeness = plain_blocks_at, plain_likeness
+    leads_to, nodes_led_to = plain_leads_to, plain_nodes_led_to
