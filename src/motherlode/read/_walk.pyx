@@ -28,7 +28,6 @@ from motherlode.read.walk import (
     Columns,
     path_of,
     tag_code,
-    tidy,
 )
 
 import_lxml__etree()
@@ -209,17 +208,20 @@ cdef class Elements:
         cdef list named = [], of_role = []
         cdef list kept = [word.encode() for word in words]
         cdef vector[char*] wanted
+        cdef vector[bint] begins  # the letters that a word may begin with
         cdef bytes one, said = role.encode()
         cdef Py_ssize_t position, count = self.nodes.size()
         cdef tree.xmlAttr* attribute
+        begins.resize(256)
         for one in kept:
             wanted.push_back(one)
+            begins[one[0]] = begins[one[:1].upper()[0]] = True
         for position in range(count):
             attribute = self.nodes[position].properties
             while attribute != NULL:
                 if attribute.ns == NULL and attribute.children != NULL:
                     if (<char*>attribute.name)[0] == c"c" and strcmp(<char*>attribute.name, "class") == 0:
-                        if attribute_holds(attribute, wanted):
+                        if attribute_holds(attribute, wanted, begins):
                             named.append(number_of(position))
                     elif (<char*>attribute.name)[0] == c"r" and strcmp(<char*>attribute.name, "role") == 0:
                         if same_text(attribute, said):
@@ -299,29 +301,28 @@ cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
     return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
 
 
-cdef bint attribute_holds(tree.xmlAttr* attribute, vector[char*]& words):
+cdef bint attribute_holds(tree.xmlAttr* attribute, vector[char*]& words, vector[bint]& begins):
     """Does one of the words, in small letters, stand in the value of an attribute?"""
     cdef bytes whole
     if attribute.children.next == NULL:
-        return attribute.children.content != NULL and holds_one(<char*>attribute.children.content, words)
+        return attribute.children.content != NULL and holds_one(<char*>attribute.children.content, words, begins)
     whole = value_of(attribute).encode("utf-8", "replace")
-    return holds_one(whole, words)
+    return holds_one(whole, words, begins)
 
 
-cdef bint holds_one(char* text, vector[char*]& words) noexcept:
+cdef bint holds_one(char* text, vector[char*]& words, vector[bint]& begins) noexcept:
     cdef size_t number
     cdef Py_ssize_t at
     cdef char* word
     while text[0]:
-        for number in range(words.size()):
-            word = words[number]
-            if small(text[0]) != word[0]:
-                continue
-            at = 0
-            while word[at] and small(text[at]) == word[at]:
-                at += 1
-            if not word[at]:
-                return True
+        if begins[<unsigned char>text[0]]:
+            for number in range(words.size()):
+                word = words[number]
+                at = 0
+                while word[at] and small(text[at]) == word[at]:
+                    at += 1
+                if not word[at]:
+                    return True
         text += 1
     return False
 
@@ -406,14 +407,18 @@ cdef str collapsed(str text):
     letters.reserve(len(text))
     for letter in text:
         if letter == BREAK:
-            return tidy(text)
-        if letter == 32 or (letter < 32 or letter > 126) and letter.isspace():
+            apart = False
+            if letters.size():
+                letters.push_back(10)
+        elif letter == 32 or (letter < 32 or letter > 126) and letter.isspace():
             apart = True
-            continue
-        if apart and letters.size():
-            letters.push_back(32)
-        apart = False
-        letters.push_back(letter)
+        else:
+            if apart and letters.size() and letters.back() != 10:
+                letters.push_back(32)
+            apart = False
+            letters.push_back(letter)
+    while letters.size() and letters.back() == 10:
+        letters.pop_back()
     return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, letters.data(), letters.size())
 
 
