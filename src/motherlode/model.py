@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
-from operator import attrgetter
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
@@ -174,10 +173,14 @@ class Value(Evidence, frozen=True, kw_only=True):
 
     @property
     def evidence(self) -> Evidence:
-        return Evidence(**dict(zip(Evidence.__struct_fields__, _evidence_of(self), strict=True)))
-
-
-_evidence_of = attrgetter(*Evidence.__struct_fields__)
+        return Evidence(
+            where=self.where,
+            by=self.by,
+            against=self.against,
+            confidence=self.confidence,
+            settled=self.settled,
+            moves=self.moves,
+        )
 
 
 class Record(Struct, frozen=True, omit_defaults=True):

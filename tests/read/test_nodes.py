@@ -175,6 +175,11 @@ def same(root: etree._Element) -> None:
     assert [compiled.elements.line(n) for n in numbers] == [plain.elements.line(n) for n in numbers]
     assert [compiled.elements.path(n) for n in numbers] == [plain.elements.path(n) for n in numbers]
     assert compiled.elements.carrying(("class", "href")) == plain.elements.carrying(("class", "href"))
+    assert compiled.elements.called(("i", "lass"), "class") == plain.elements.called(("i", "lass"), "class")
+    contents, names = (b"href", b"id"), (b"class", b"rel")
+    told = plain.elements.told([*numbers], contents, names)
+    assert compiled.elements.told([*numbers], contents, names) == told
+    assert [compiled.elements.named(n) for n in numbers] == [plain.elements.named(n) for n in numbers]
 
 
 @settings(deadline=None, max_examples=200)

@@ -4,6 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.read.seek import (
+    Passages,
+    PlainPassages,
     PlainSeeker,
     Seeker,
     first_place,
@@ -65,3 +67,21 @@ def test_the_first_place_is_the_one_that_bytes_find(before: int, parts: list[byt
     body = b"x" * before + b"".join(parts) + after
     for word in (b"<x:x", b"<x:xm", b"xxxx"):
         assert first_place(body, word) == plain_first_place(body, word)
+
+
+@given(st.lists(st.text("ab é公", max_size=120)), st.text("ab é公", min_size=31, max_size=60))
+def test_what_was_said_is_never_taken_for_new(passages: list[str], text: str) -> None:
+    for known in (Passages(), PlainPassages()):
+        for passage in passages:
+            known.add(passage)
+        assert known.may_hold(text) or not any(text in passage for passage in passages)
+        known.add(f"{passages}{text}!")
+        assert known.may_hold(text)
+
+
+def test_most_of_what_is_new_is_taken_for_new() -> None:
+    said, new = (["".join(chr(a + 7 * i % 25 + n % 9) for i in range(n, n + 99)) for n in range(99)] for a in (97, 913))
+    for known in (Passages(), PlainPassages()):
+        for passage in said:
+            known.add(passage)
+        assert sum(map(known.may_hold, new)) < 20

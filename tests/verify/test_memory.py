@@ -32,7 +32,10 @@ from motherlode.verify.places import (
     path_of,
     places_taught,
     plain_blocks_at,
+    plain_likeness,
+    plain_nodes_led_to,
     step,
+    steps_of,
     tree_of,
 )
 from motherlode.verify.profile import merged
@@ -168,6 +171,13 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
     repeated = {crc32(block.text.encode()): 0.0 for block in table.blocks[::2]}
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
     assert compiled.blocks_at(table, tree, repeated, step) == plain_blocks_at(table, tree, repeated, step)
+    for node in range(1, len(table)):
+        steps, nodes = path_of(table.elements[node]), [*range(len(table))]
+        for most in (1, 9):
+            led = compiled.nodes_led_to(table, nodes, steps, steps_of(table), most)
+            assert led == plain_nodes_led_to(table, nodes, steps, steps_of(table), most)
+    chosen, others = [*range(len(sizes))][::every], [*range(len(sizes))][1:]
+    assert compiled.likeness(chosen, others, table.blocks) == plain_likeness(chosen, others, table.blocks)
 
 
 def test_deep_pages_have_short_paths() -> None:

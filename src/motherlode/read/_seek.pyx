@@ -4,13 +4,13 @@
 machine compares bytes."""
 
 from cpython.bytes cimport PyBytes_AsStringAndSize
-from cpython.unicode cimport PyUnicode_AsUTF8AndSize
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.stdint cimport uint64_t
 from libc.string cimport memchr, memcmp, memcpy
 from libcpp.algorithm cimport upper_bound
 from libcpp.vector cimport vector
 
-from motherlode.read.seek import plain_holds_command
+from motherlode.read.seek import APART, WINDOW, plain_holds_command
 
 cdef int BACKSLASH = 92
 
@@ -273,3 +273,45 @@ cdef int character_at(const unsigned char* at, const unsigned char* end) noexcep
         if at[i] & 0xC0 != 0x80:
             return 0
     return length
+
+
+cdef Py_ssize_t LENGTH = WINDOW, STEPS = APART
+cdef int PLACES = 18  # 2 ** 18 bits: of a long page one window in forty is taken for another
+
+
+cdef class Passages:
+    """The windows as bits at the places that their letters name."""
+
+    cdef vector[uint64_t] bits
+
+    def __init__(self):
+        self.bits.resize((1 << PLACES) // 64)
+
+    def may_hold(self, str text not None):
+        """Could the text stand in a passage before?"""
+        cdef Py_ssize_t start
+        cdef uint64_t place
+        for start in range(min(STEPS, len(text) - LENGTH + 1)):
+            place = place_of(text, start)
+            if self.bits[place >> 6] >> (place & 63) & 1:
+                return True
+        return False
+
+    def add(self, str text not None):
+        cdef Py_ssize_t start
+        cdef uint64_t place
+        for start in range(0, len(text) - LENGTH + 1, STEPS):
+            place = place_of(text, start)
+            self.bits[place >> 6] |= <uint64_t>1 << (place & 63)
+
+
+cdef inline uint64_t place_of(str text, Py_ssize_t start) noexcept:
+    """The bit of a window."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* letters = PyUnicode_DATA(text)
+    cdef uint64_t code = 0, letter
+    cdef Py_ssize_t at
+    for at in range(start, start + LENGTH):
+        letter = <uint64_t>PyUnicode_READ(kind, letters, at)
+        code = (code ^ letter) * <uint64_t>0x9E3779B97F4A7C15
+    return code >> (64 - PLACES)

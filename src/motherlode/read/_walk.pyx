@@ -28,7 +28,6 @@ from motherlode.read.walk import (
     Columns,
     path_of,
     tag_code,
-    tidy,
 )
 
 import_lxml__etree()
@@ -119,6 +118,45 @@ cdef class Elements:
         cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
         return "" if attribute == NULL else value_of(attribute)
 
+    def named(self, Py_ssize_t position):
+        """Class and id of one element; None where it has neither."""
+        cdef tree.xmlNode* node = self.nodes.at(position)
+        cdef tree.xmlAttr* classes
+        cdef tree.xmlAttr* name
+        if node.properties == NULL:
+            return None
+        classes, name = attribute_of(node, "class"), attribute_of(node, "id")
+        if classes == NULL and name == NULL:
+            return None
+        found = "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name)
+        return found if found[0] or found[1] else None
+
+    def told(self, list nodes not None, tuple contents not None, tuple names not None):
+        """(name in small letters, content, node) for each name of these nodes that have any content."""
+        cdef list found = []
+        cdef Py_ssize_t position
+        cdef bytes name
+        cdef str content, said
+        cdef tree.xmlNode* node
+        cdef tree.xmlAttr* attribute
+        for position in nodes:
+            node = self.nodes.at(position)
+            content = ""
+            for name in contents:
+                attribute = attribute_of(node, name)
+                content = value_of(attribute) if attribute != NULL else ""
+                if content:
+                    break
+            content = content.strip()
+            if not content:
+                continue
+            for name in names:
+                attribute = attribute_of(node, name)
+                if attribute != NULL:
+                    for said in value_of(attribute).split():
+                        found.append((said.lower(), content, number_of(position)))
+        return found
+
     def attribute(self, str name):
         """The value of an attribute on every element, "" where there is none."""
         cdef bytes wanted = name.encode()
@@ -164,6 +202,32 @@ cdef class Elements:
                         (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
         return dict(zip(names, rows))
+
+    def called(self, words, str role not None):
+        """Elements with one of these words in their class, whatever its letters' case, and those of a role."""
+        cdef list named = [], of_role = []
+        cdef list kept = [word.encode() for word in words]
+        cdef vector[char*] wanted
+        cdef vector[bint] begins  # the letters that a word may begin with
+        cdef bytes one, said = role.encode()
+        cdef Py_ssize_t position, count = self.nodes.size()
+        cdef tree.xmlAttr* attribute
+        begins.resize(256)
+        for one in kept:
+            wanted.push_back(one)
+            begins[one[0]] = begins[one[:1].upper()[0]] = True
+        for position in range(count):
+            attribute = self.nodes[position].properties
+            while attribute != NULL:
+                if attribute.ns == NULL and attribute.children != NULL:
+                    if (<char*>attribute.name)[0] == c"c" and strcmp(<char*>attribute.name, "class") == 0:
+                        if attribute_holds(attribute, wanted, begins):
+                            named.append(number_of(position))
+                    elif (<char*>attribute.name)[0] == c"r" and strcmp(<char*>attribute.name, "role") == 0:
+                        if same_text(attribute, said):
+                            of_role.append(number_of(position))
+                attribute = attribute.next
+        return named, of_role
 
 
 cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:
@@ -237,6 +301,42 @@ cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
     return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
 
 
+cdef bint attribute_holds(tree.xmlAttr* attribute, vector[char*]& words, vector[bint]& begins):
+    """Does one of the words, in small letters, stand in the value of an attribute?"""
+    cdef bytes whole
+    if attribute.children.next == NULL:
+        return attribute.children.content != NULL and holds_one(<char*>attribute.children.content, words, begins)
+    whole = value_of(attribute).encode("utf-8", "replace")
+    return holds_one(whole, words, begins)
+
+
+cdef bint holds_one(char* text, vector[char*]& words, vector[bint]& begins) noexcept:
+    cdef size_t number
+    cdef Py_ssize_t at
+    cdef char* word
+    while text[0]:
+        if begins[<unsigned char>text[0]]:
+            for number in range(words.size()):
+                word = words[number]
+                at = 0
+                while word[at] and small(text[at]) == word[at]:
+                    at += 1
+                if not word[at]:
+                    return True
+        text += 1
+    return False
+
+
+cdef inline char small(char letter) noexcept:
+    return letter + 32 if 65 <= letter <= 90 else letter
+
+
+cdef bint same_text(tree.xmlAttr* attribute, bytes said):
+    if attribute.children.next == NULL:
+        return attribute.children.content != NULL and strcmp(<char*>attribute.children.content, <char*>said) == 0
+    return value_of(attribute).encode("utf-8", "replace") == said
+
+
 cdef inline bint is_text(tree.xmlNode* node) noexcept:
     return node.type == tree.XML_TEXT_NODE or node.type == tree.XML_CDATA_SECTION_NODE
 
@@ -307,14 +407,18 @@ cdef str collapsed(str text):
     letters.reserve(len(text))
     for letter in text:
         if letter == BREAK:
-            return tidy(text)
-        if letter == 32 or (letter < 32 or letter > 126) and letter.isspace():
+            apart = False
+            if letters.size():
+                letters.push_back(10)
+        elif letter == 32 or (letter < 32 or letter > 126) and letter.isspace():
             apart = True
-            continue
-        if apart and letters.size():
-            letters.push_back(32)
-        apart = False
-        letters.push_back(letter)
+        else:
+            if apart and letters.size() and letters.back() != 10:
+                letters.push_back(32)
+            apart = False
+            letters.push_back(letter)
+    while letters.size() and letters.back() == 10:
+        letters.pop_back()
     return PyUnicode_FromKindAndData(PyUnicode_4BYTE_KIND, letters.data(), letters.size())
 
 

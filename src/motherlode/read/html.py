@@ -26,6 +26,8 @@ SILENT = frozenset({"\0", "\xad", "\ufeff"})
 """NUL, soft hyphen, byte order mark: nothing that anybody reads."""
 MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
 """What is mended before parsing, where it stands at all."""
+META_CONTENTS = (b"content", b"value")
+"""Attributes that hold what a meta tag says; the first that is there counts."""
 META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")
 """Attributes that name a meta tag."""
 NOFRAMES = re.compile(rb"</?noframes[^<>]*>", re.I)
@@ -78,14 +80,7 @@ class HtmlDocument:
     @cached_property
     def metas(self) -> list[tuple[str, str, int]]:
         """(name in lower case, content, node) of every meta tag, whichever attribute names it."""
-        found: list[tuple[str, str, int]] = []
-        value = self.table.elements.value
-        for node in self.table.of("meta"):
-            content = (value(node, b"content") or value(node, b"value")).strip()
-            for attribute in META_NAMES if content else ():
-                if name := value(node, attribute):
-                    found.extend([(part.lower(), content, node) for part in name.split()])
-        return found
+        return self.table.elements.told(self.table.of("meta"), META_CONTENTS, META_NAMES)
 
     @cached_property
     def named_metas(self) -> dict[str, list[tuple[str, int]]]:

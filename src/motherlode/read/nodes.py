@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
@@ -135,7 +135,8 @@ class NodeTable:
     @cached_property
     def _odd_tags(self) -> set[str]:
         """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
-        return {tag for tag in self.by_tag if not is_plain(tag)}
+        unknown = self.by_tag.keys() - _plain_tags
+        return {tag for tag in unknown if not is_plain(tag)} if unknown else unknown
 
     def _readable(self, node: int, path: str) -> str:
         """The path with the place among its siblings for every element whose name XPath cannot read."""
@@ -152,7 +153,14 @@ def node_table(root: Element) -> NodeTable:
     return NodeTable(walk(root))
 
 
-@lru_cache(maxsize=1000)  # hostile pages invent tags without end
+MOST_PLAIN = 1000
+_plain_tags: set[str] = set()
+"""Names that were read before: a page has few others."""
+
+
 def is_plain(tag: str) -> bool:
     """Can XPath read this name?"""
-    return PLAIN_NAME.fullmatch(tag) is not None
+    plain = PLAIN_NAME.fullmatch(tag) is not None
+    if plain and len(_plain_tags) < MOST_PLAIN:  # hostile pages invent tags without end
+        _plain_tags.add(tag)
+    return plain

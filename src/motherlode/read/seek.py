@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 
 __all__ = [
+    "Passages",
+    "PlainPassages",
     "PlainSeeker",
     "Seeker",
     "first_place",
@@ -19,6 +21,8 @@ __all__ = [
     "plain_is_utf8",
 ]
 
+WINDOW, APART = 16, 16
+"""Of a passage that is kept, every sixteenth window of sixteen letters, of one that is looked for the first sixteen."""
 COMMAND = re.compile(r"\\([a-zA-Z]{2,})")
 
 
@@ -54,13 +58,36 @@ def plain_first_place(body: bytes, word: bytes) -> int:
     return body.find(word)
 
 
+class PlainPassages:
+    """Passages that were read, by some windows of their letters: most new ones share none with them.
+
+    Wherever a text stands in a passage, one of its first sixteen windows was kept.
+
+    >>> passages = PlainPassages()
+    >>> passages.add("The quick brown fox jumps over the lazy dog")
+    >>> passages.may_hold("quick brown fox jumps over the lazy"), passages.may_hold("Nobody has said this before")
+    (True, False)
+    """
+
+    def __init__(self) -> None:
+        self._windows: set[str] = set()
+
+    def may_hold(self, text: str) -> bool:
+        """Could the text, of 31 letters or more, stand in a passage before? Where not, it does not."""
+        starts = range(min(APART, len(text) - WINDOW + 1))
+        return any(text[start : start + WINDOW] in self._windows for start in starts)
+
+    def add(self, text: str) -> None:
+        self._windows.update(text[start : start + WINDOW] for start in range(0, len(text) - WINDOW + 1, APART))
+
+
 def plain_text(text: str | bytes) -> str:
     return text.decode("utf-8", "replace") if isinstance(text, bytes) else text
 
 
 try:
-    from motherlode.read._seek import Seeker, first_place, holds_command, is_utf8
+    from motherlode.read._seek import Passages, Seeker, first_place, holds_command, is_utf8
 except ImportError:  # the package was installed without a compiler
-    Seeker = PlainSeeker  # type: ignore[misc]
+    Seeker, Passages = PlainSeeker, PlainPassages  # type: ignore[misc]
     holds_command = plain_holds_command
     first_place, is_utf8 = plain_first_place, plain_is_utf8

@@ -38,6 +38,9 @@ class Block(NamedTuple):
     """The last element opened before the block ended: `range(node, last + 1)` are its inline elements."""
 
 
+Names = tuple[bytes, ...]
+
+
 class Elements(Protocol):
     """The elements in document order."""
 
@@ -56,11 +59,20 @@ class Elements(Protocol):
     def value(self, position: int, name: bytes, /) -> str:
         """The value of an attribute of one element, "" where it has none."""
 
+    def named(self, position: int, /) -> tuple[str, str] | None:
+        """Class and id of one element; None where it has neither."""
+
+    def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
+        """(name in small letters, content, node) for each name of these nodes that have any content."""
+
     def attribute(self, name: str, /) -> list[str]:
         """The value of an attribute on every element, "" where there is none."""
 
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         """For each of the names, (position, value) of every element that has such an attribute."""
+
+    def called(self, words: Collection[str], role: str, /) -> tuple[list[int], list[int]]:
+        """Elements with one of these words of ASCII in their class, whatever its letters' case, and those of a role."""
 
 
 class ElementList(list[Element]):
@@ -78,6 +90,18 @@ class ElementList(list[Element]):
     def value(self, position: int, name: bytes, /) -> str:
         return self[position].get(name.decode(), "")
 
+    def named(self, position: int, /) -> tuple[str, str] | None:
+        found = self.value(position, b"class"), self.value(position, b"id")
+        return found if any(found) else None
+
+    def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
+        found: list[tuple[str, str, int]] = []
+        for node in nodes:
+            content = next((said for name in contents if (said := self.value(node, name))), "").strip()
+            for attribute in names if content else ():
+                found.extend([(part.lower(), content, node) for part in self.value(node, attribute).split()])
+        return found
+
     def attribute(self, name: str, /) -> list[str]:
         return [element.get(name) or "" for element in self]
 
@@ -88,6 +112,11 @@ class ElementList(list[Element]):
                 if name in found:
                     found[name].append((position, element.get(name, "")))
         return found
+
+    def called(self, words: Collection[str], role: str, /) -> tuple[list[int], list[int]]:
+        classes = [name.lower() for name in self.attribute("class")]
+        named = [at for at, name in enumerate(classes) if any(word in name for word in words)]
+        return named, [at for at, said in enumerate(self.attribute("role")) if said == role]
 
 
 def path_of(element: Element) -> str:

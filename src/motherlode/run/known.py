@@ -24,7 +24,7 @@ from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import address_shape
-from motherlode.verify.places import Branch, main_text, tree_of
+from motherlode.verify.places import Branch, likeness, main_text, tree_of
 
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
@@ -90,8 +90,8 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
 
 def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     table, memory = doc.table, known.memory
-    chosen, sizes = chosen_blocks(doc, known)
-    agreement, rival = checked_text(table, chosen, sizes, memory)
+    chosen = chosen_blocks(doc, known)
+    agreement, rival = checked_text(table, chosen, memory)
     blocks = said_once(table.blocks, without_asides(table, chosen, kind), kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
@@ -112,37 +112,24 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     return values, claims
 
 
-def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> tuple[list[int], list[int]]:
-    """The blocks of the main text, and the size of every block."""
+def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> list[int]:
+    """The blocks of the main text."""
     guess = main_text(doc.table, known.tree, known.repeated)
-    sizes = [len(block.text) for block in doc.table.blocks]
-    taken = sum(map(sizes.__getitem__, guess.blocks))
-    if not taken:
+    if not guess.chars:
         raise Refusal("no main text stands where it stood")
-    if guess.doubt > UNSURE * taken:
-        raise Refusal(f"{guess.doubt / taken:.0%} of the text stands at places that tell nothing")
-    return guess.blocks, sizes
+    if guess.doubt > UNSURE * guess.chars:
+        raise Refusal(f"{guess.doubt / guess.chars:.0%} of the text stands at places that tell nothing")
+    return guess.blocks
 
 
-def checked_text(table: NodeTable, chosen: list[int], sizes: list[int], memory: Memory) -> tuple[float, Dense | None]:
+def checked_text(table: NodeTable, chosen: list[int], memory: Memory) -> tuple[float, Dense | None]:
     """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
     rival = dense_blocks(table)
-    agreement = likeness(chosen, rival.chosen, sizes) if rival else 0.0
+    agreement = likeness(chosen, rival.chosen, table.blocks) if rival else 0.0
     usual = memory.density / (1000 * memory.pages)
     if agreement < usual - FALL:
         raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
     return agreement, rival
-
-
-def likeness(left: list[int], right: list[int], sizes: list[int]) -> float:
-    """Weighted F1 of two choices of blocks.
-
-    >>> likeness([0, 1], [1, 2], [10, 10, 20])
-    0.4
-    """
-    size, taken = sizes.__getitem__, set(right)
-    both = sum([size(position) for position in left if position in taken])
-    return 2 * both / max(sum(map(size, left)) + sum(map(size, right)), 1)
 
 
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:

@@ -82,8 +82,10 @@ def process(
 
 def is_called_pdf(page: Page) -> bool:
     """Whether a page is a PDF by its first bytes, or else by its name where it is nothing that HTML could be."""
-    start = page.body[:PDF_MAGIC_WITHIN]
-    return PDF_MAGIC in start or (b"<" not in start and page.source.lower().endswith(".pdf"))
+    found = page.body.find
+    if found(PDF_MAGIC, 0, PDF_MAGIC_WITHIN) >= 0:
+        return True
+    return found(b"<", 0, PDF_MAGIC_WITHIN) < 0 and page.source.lower().endswith(".pdf")
 
 
 def process_html(
@@ -96,7 +98,8 @@ def process_html(
     outcome = process_document(mathematics.doc, recipe, profile, wanted)
     if outcome.lesson:
         outcome.lesson.formulas.update(mathematics.embeddings)
-    outcome = replace(outcome, result=with_latex(outcome.result, mathematics.placed))
+    if mathematics.placed:
+        outcome = replace(outcome, result=with_latex(outcome.result, mathematics.placed))
     if rules is None:
         return outcome
     from motherlode.run.fields import with_rules

@@ -165,9 +165,9 @@ class FieldReader:
 
     def _at_spots(self, plan: Plan) -> Iterator[Claim]:
         for path in plan.spots:
-            node = next(nodes_at(self.doc.table, path, self._step_at), -1)
-            if node >= 0 and (value := value_at(self.doc, plan.label, node)):
-                yield Claim(plan.label, value, BY, self.doc.where(node))
+            for node in nodes_at(self.doc.table, path, self._step_at, most=1):
+                if value := value_at(self.doc, plan.label, node):
+                    yield Claim(plan.label, value, BY, self.doc.where(node))
 
     def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
         for name in plan.trusted:
@@ -208,6 +208,5 @@ def spot_claims(doc: HtmlDocument, values: Mapping[str, Value]) -> Iterator[Clai
         if label in READABLE and value.where.xpath and not value.where.part:
             for element in doc.root.xpath(value.where.xpath):
                 place = Where(part=JOINT.join(path_of(element)))
-                node = next(nodes_at(doc.table, place.part), -1)
-                if node > 0:
+                for node in nodes_at(doc.table, place.part, most=1):
                     yield Claim(label, value_at(doc, label, node), SPOT, place)

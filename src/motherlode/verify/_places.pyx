@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""`plain_blocks_at` of `places.py`, compiled: a test holds the two against each other."""
+"""The plain loops of `places.py`, compiled: a test holds them against each other."""
 
 from zlib import crc32
 
@@ -12,7 +12,7 @@ def blocks_at(table, tree, dict repeated not None, step):
     cdef Py_ssize_t node, child, end, at, first, stop, position, unknown
     cdef str tag, text
     cdef double doubt = 0.0
-    value = table.elements.value
+    named = table.elements.named
     while open_:
         node, branch = open_.pop()
         below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
@@ -24,8 +24,8 @@ def blocks_at(table, tree, dict repeated not None, step):
                 if at < first:
                     loose.append((at, first, branch))
                 at = stop
-                tag = tags[child]
-                deeper = below.get(tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id")))
+                tag, names = tags[child], named(child)
+                deeper = below.get(tag if names is None or tag == "body" else step(tag, names[0], names[1]))
                 if deeper is None:
                     deeper = beyond
                 if deeper.pure:
@@ -52,4 +52,55 @@ def blocks_at(table, tree, dict repeated not None, step):
                     chosen.append(position)
             doubt += unknown * <double>place.doubt
     chosen.sort()
-    return chosen, doubt
+    return chosen, doubt, chars_of(chosen, blocks)
+
+
+cdef Py_ssize_t chars_of(list chosen, list blocks) except -1:
+    cdef Py_ssize_t position, chars = 0
+    for position in chosen:
+        chars += len(<str>(<tuple>blocks[position])[1])
+    return chars
+
+
+def likeness(list left not None, list right not None, list blocks not None):
+    """F1 of two choices of blocks, weighted by their characters."""
+    cdef set taken = set(right)
+    cdef list both = [position for position in left if position in taken]
+    return 2.0 * chars_of(both, blocks) / max(chars_of(left, blocks) + chars_of(list(taken), blocks), 1)
+
+
+def nodes_led_to(table, list nodes not None, tuple steps not None, step_at, Py_ssize_t most):
+    """Which of these nodes the steps lead to."""
+    cdef list depth = table.depth, parent = table.parent, found = []
+    cdef tuple above = steps[: len(steps) - 1]
+    cdef Py_ssize_t node, around, before = -2, level = len(steps)
+    cdef dict led = {}
+    cdef bint leads = False
+    last = steps[level - 1]
+    for node in nodes:
+        if <Py_ssize_t>depth[node] != level:
+            continue
+        around = parent[node]
+        if around != before:
+            if around not in led:
+                led[around] = leads_up(parent, above, around, step_at)
+            before, leads = around, led[around]
+        if leads and step_at(node) == last:
+            found.append(node)
+            if len(found) >= most:
+                break
+    return found
+
+
+def leads_to(table, steps not None, Py_ssize_t node, step_at):
+    """Do these steps end at the node, from the bottom up?"""
+    return leads_up(table.parent, tuple(steps), node, step_at)
+
+
+cdef bint leads_up(list parent, tuple steps, Py_ssize_t node, step_at) except -1:
+    cdef Py_ssize_t at
+    for at in range(len(steps) - 1, -1, -1):
+        if node < 0 or step_at(node) != steps[at]:
+            return False
+        node = parent[node]
+    return True

@@ -13,7 +13,28 @@ from typing import NamedTuple
 from zlib import crc32
 
 from motherlode.model import Share
-from motherlode.read.nodes import Element, NodeTable
+from motherlode.read.nodes import Block, Element, NodeTable
+
+__all__ = [
+    "JOINT",
+    "Branch",
+    "Guess",
+    "few_steps_of",
+    "leads_to",
+    "likeness",
+    "main_text",
+    "nodes_at",
+    "path_of",
+    "places_taught",
+    "plain_blocks_at",
+    "plain_leads_to",
+    "plain_likeness",
+    "plain_nodes_led_to",
+    "step",
+    "steps_of",
+    "tag_of",
+    "tree_of",
+]
 
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
@@ -26,6 +47,9 @@ IDENTIFIED = frozenset("article aside div dl form main nav ol section table td t
 MOST_NAMES = 3
 DEEPEST = 40
 JOINT = " > "
+MOST_NODES = 1_000_000
+StepAt = Callable[[int], str]
+"""Node -> its step."""
 DIGIT = re.compile(r"\d")
 
 
@@ -42,18 +66,18 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
-def few_steps_of(table: NodeTable) -> Callable[[int], str]:
+def few_steps_of(table: NodeTable) -> StepAt:
     """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
-    tags, value = table.tag, table.elements.value
+    tags, named = table.tag, table.elements.named
 
     def step_at(node: int) -> str:
-        tag = tags[node]
-        return tag if tag == "body" else step(tag, value(node, b"class"), value(node, b"id"))
+        tag, names = tags[node], named(node)
+        return tag if tag == "body" or names is None else step(tag, *names)
 
     return step_at
 
 
-def steps_of(table: NodeTable) -> Callable[[int], str]:
+def steps_of(table: NodeTable) -> StepAt:
     """The step of each node, for those who ask for many."""
     tags, classes, ids = table.tag, table.classes, table.ids
 
@@ -201,6 +225,8 @@ class Guess(NamedTuple):
     blocks: list[int]
     doubt: float
     """Characters that may as well be of the other side."""
+    chars: int
+    """Characters of the blocks."""
 
 
 def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Guess:
@@ -213,12 +239,13 @@ def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Gue
 
 
 Step = Callable[[str, str, str], str]
+Found = tuple[list[int], float, int]
 
 
-def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> tuple[list[int], float]:
+def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> Found:
     """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, value = table.tag, table.elements.value
+    tags, named = table.tag, table.elements.named
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
@@ -233,8 +260,8 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], 
                 if at < first:
                     loose.append((at, first, branch))
                 at = stop
-                tag = tags[child]
-                here = tag if tag == "body" else step(tag, value(child, b"class"), value(child, b"id"))
+                tag, names = tags[child], named(child)
+                here = tag if tag == "body" or names is None else step(tag, *names)
                 deeper = below.get(here) or beyond
                 if deeper.pure:
                     if deeper.share > 0.5:
@@ -258,35 +285,54 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], 
                     chosen.append(position)
             doubt += unknown * place.doubt
     chosen.sort()
-    return chosen, doubt
+    return chosen, doubt, sum(len(blocks[position].text) for position in chosen)
 
 
-try:
-    from motherlode.verify._places import blocks_at
-except ImportError:  # the package was installed without a compiler
-    blocks_at = plain_blocks_at
+def plain_likeness(left: Sequence[int], right: Iterable[int], blocks: Sequence[Block]) -> float:
+    """F1 of two choices of blocks, weighted by their characters.
+
+    >>> plain_likeness([0, 1], [1, 2], [Block(0, "a" * 10, 0, 0), Block(1, "b" * 10, 0, 1), Block(2, "c" * 20, 0, 2)])
+    0.4
+    """
+    taken = set(right)
+    one, other = (sum(len(blocks[position].text) for position in choice) for choice in (left, taken))
+    both = sum(len(blocks[position].text) for position in left if position in taken)
+    return 2 * both / max(one + other, 1)
 
 
-def nodes_at(table: NodeTable, path: str, step_at: Callable[[int], str] | None = None) -> Iterator[int]:
-    """The nodes that a path leads to, in document order."""
-    *above, last = path.split(JOINT)
-    step_at, depth, parent = step_at or steps_of(table), table.depth, table.parent
-    led: dict[int, bool] = {}
-    """Parent -> whether the path leads to it: siblings have one answer."""
-    for node in table.of(tag_of(last)):
-        if depth[node] == len(above) + 1:
-            around = parent[node]
-            if around not in led:
-                led[around] = leads_to(table, above, around, step_at)
-            if led[around] and step_at(node) == last:
-                yield node
+def nodes_at(table: NodeTable, path: str, step_at: StepAt | None = None, most: int = MOST_NODES) -> list[int]:
+    """The first nodes that a path leads to, in document order."""
+    steps = tuple(path.split(JOINT))
+    return nodes_led_to(table, table.of(tag_of(steps[-1])), steps, step_at or steps_of(table), most)
 
 
+@lru_cache(maxsize=16_384)
 def tag_of(one: str) -> str:
     return one.split("#")[0].split(".")[0]
 
 
-def leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: Callable[[int], str]) -> bool:
+def plain_nodes_led_to(
+    table: NodeTable, nodes: Iterable[int], steps: Sequence[str], step_at: StepAt, most: int
+) -> list[int]:
+    """Which of these nodes the steps lead to."""
+    *above, last = steps
+    depth, parent = table.depth, table.parent
+    led: dict[int, bool] = {}
+    """Parent -> whether the path leads to it: siblings have one answer."""
+    found: list[int] = []
+    for node in nodes:
+        if depth[node] == len(steps):
+            around = parent[node]
+            if around not in led:
+                led[around] = leads_to(table, above, around, step_at)
+            if led[around] and step_at(node) == last:
+                found.append(node)
+                if len(found) >= most:
+                    break
+    return found
+
+
+def plain_leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: StepAt) -> bool:
     """Do these steps end at the node, from the bottom up?"""
     parent = table.parent
     for one in reversed(steps):
@@ -294,3 +340,10 @@ def leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: Callabl
             return False
         node = parent[node]
     return True
+
+
+try:
+    from motherlode.verify._places import blocks_at, leads_to, likeness, nodes_led_to
+except ImportError:  # the package was installed without a compiler
+    blocks_at, likeness = plain_blocks_at, plain_likeness
+    leads_to, nodes_led_to = plain_leads_to, plain_nodes_led_to

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from motherlode.read.nodes import NodeTable
 
@@ -20,20 +20,15 @@ def without_asides(table: NodeTable, chosen: Sequence[int], kind: str) -> Sequen
 
 def aside_blocks(table: NodeTable) -> frozenset[int]:
     """The blocks of signatures and previews, and those that are nothing but a button, by position."""
-    names = set(table.classes)
-    called = "\n".join(names).lower()  # one look for each word, since most pages have none of them
-    words = [word for word in APART if word in called]
-    apart = {name for name in names if any(word in name.lower() for word in words)} if words else set()
-    named = [node for node, name in enumerate(table.classes) if name in apart] if apart else []
+    named, buttons = table.elements.called(APART, "button")
     inside = {at for node in named for at in range(table.first_block[node], table.end_block[node])}
-    return frozenset(inside.union(_button_blocks(table)))
+    return frozenset(inside.union(_button_blocks(table, buttons)))
 
 
-def _button_blocks(table: NodeTable) -> Iterator[int]:
-    for node, role in table.carriers["role"]:
-        if role == "button":
-            around = node
-            while around > 0 and table.first_block[around] == table.end_block[around]:
-                around = table.parent[around]
-            if table.chars(around) == table.chars(node):  # else the button stands in a line of text
-                yield from range(table.first_block[around], table.end_block[around])
+def _button_blocks(table: NodeTable, buttons: Iterable[int]) -> Iterator[int]:
+    for node in buttons:
+        around = node
+        while around > 0 and table.first_block[around] == table.end_block[around]:
+            around = table.parent[around]
+        if table.chars(around) == table.chars(node):  # else the button stands in a line of text
+            yield from range(table.first_block[around], table.end_block[around])
