@@ -8,28 +8,22 @@ The cluster is a master and workers as processes of their own, as in the tests.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-import re
-import shutil
-import subprocess
 import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
 from operator import eq
 from pathlib import Path
 from statistics import mean
-from typing import Any
 
-from data import ROOT, Places, arguments, found, places, web_archives, working_folder
+from data import ROOT, Places, arguments, places, web_archives, working_folder
 
 sys.path.insert(0, str(ROOT))
 
 from crawl_web import archived
+from desk import Desk, run, topics_of
 from motherlode.crawl.replay import ReplayServer
-from ours import lode
 from report import Row, Subject, Table, save
 from tests.run.spark_cluster import DRIVER, SETTINGS, Cluster
 from tests.run.spark_corpus import in_order, table_rows
@@ -52,19 +46,11 @@ def on(cluster: Cluster) -> list[str]:
     return ["--engine", "spark", "--master", cluster.url, *SPARK_CONF]
 
 
-def run(*command: str) -> str:
-    """What a command of ours says; the bench ends where it fails."""
-    done = subprocess.run(lode(*command), env=ENVIRONMENT, capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(f"lode {' '.join(command[:3])}: exit {done.returncode}\n{done.stderr[-2000:]}")
-    return done.stdout
-
-
 def measure_rows(cluster: Cluster, archives: list[str], folder: Path) -> list[Row]:
     """The rows of the local pool against those of one worker, of two, and of two of which one is killed."""
     local = folder / "here.parquet"
     if not local.exists():
-        run("extract", *archives, "--no-profiles", "-q", "-o", str(local))
+        run("extract", *archives, "--no-profiles", "-q", "-o", str(local), environment=ENVIRONMENT)
     here = in_order(table_rows(local))
     rows: list[Row] = [{"engine": "local pool", "pages": len(here), "rows equal": len(here), "rows different": 0}]
     for name, workers, killed in (("one worker", 1, False), ("two workers", 2, False), ("one of two killed", 2, True)):
@@ -84,7 +70,7 @@ def extract(cluster: Cluster, archives: list[str], output: Path, killed: bool) -
     watcher = threading.Thread(target=kill_when_under_way, args=[cluster, output])
     if killed:
         watcher.start()
-    run("extract", *archives, "-q", "-o", str(output), *on(cluster))
+    run("extract", *archives, "-q", "-o", str(output), *on(cluster), environment=ENVIRONMENT)
     if killed:
         watcher.join()
         assert len(cluster.workers) == workers - 1, "the run ended before the worker was killed"
@@ -102,53 +88,16 @@ def kill_when_under_way(cluster: Cluster, output: Path) -> None:
 
 def measure_harvest(cluster: Cluster, where: Places, folder: Path, options: argparse.Namespace) -> list[Row]:
     """Each topic's harvest by the local crawler, and in rounds on two workers."""
-    topics = json.loads(found(where.data / "web" / "topics.json").read_text(encoding="utf-8"))
     pages = list(archived(web_archives(options)))
     cluster.have(2)
     rows: list[Row] = []
     with ReplayServer(pages) as server:
-        desk = Desk(where, folder, server.address, options.pages)
-        for topic in topics:
-            here = [desk.harvest(topic, draw) for draw in range(options.draws)]
-            there = [desk.harvest(topic, draw, *on(cluster)) for draw in range(options.draws)]
+        desk = Desk(where, folder, options.pages, server.address, ENVIRONMENT)
+        for topic in topics_of(where):
+            here = [desk.harvest(topic, draw, "local") for draw in range(options.draws)]
+            there = [desk.harvest(topic, draw, "rounds", *on(cluster)) for draw in range(options.draws)]
             rows += [harvest_row(topic["name"], count, here, there) for count in STEPS if count <= options.pages]
     return rows
-
-
-@dataclass(frozen=True)
-class Desk:
-    """What every crawl of the bench shares."""
-
-    where: Places
-    folder: Path
-    proxy: str
-    pages: int
-
-    def harvest(self, topic: dict[str, Any], draw: int, *engine: str) -> dict[str, float]:
-        """The official figures of a crawl from the samples of a draw."""
-        made = self.folder / f"{topic['name']}-{draw}-{'rounds' if engine else 'local'}"
-        fetched = made.with_suffix(".jsonl")
-        if not fetched.exists():
-            shutil.rmtree(made, ignore_errors=True)  # of a run that was broken off
-            self.begin(made, topic, draw)
-            run("crawl", str(made), "--max-pages", str(self.pages), "--no-extract", "-q", *engine)
-            fetched.write_text(run("fetched", str(made)), encoding="utf-8")
-        scorer = [str(self.where.scorer("harvest.py")), str(self.where.data / "web" / "topics.json"), str(fetched)]
-        wanted = ["--topic", topic["name"], "--draw", str(draw), "--json"]
-        done = subprocess.run([sys.executable, *scorer, *wanted], check=True, capture_output=True, text=True)
-        figures: dict[str, float] = json.loads(done.stdout)
-        return figures
-
-    def begin(self, folder: Path, topic: dict[str, Any], draw: int) -> None:
-        """Make a collection for the topic's samples, whose crawl asks the server that replays."""
-        lists = {name: folder.with_suffix(f".{name}.txt") for name in ("samples", "starts")}
-        lists["samples"].write_text("\n".join(topic["draws"][draw]), encoding="utf-8")
-        lists["starts"].write_text("\n".join(topic["seeds"]), encoding="utf-8")
-        chosen = ["--samples", f"@{lists['samples']}", "--start", f"@{lists['starts']}"]
-        run("new", str(folder), *chosen, "--replay", str(self.where.data / "web"))
-        recipe = folder / "lode.toml"
-        given = f'[crawl]\ndelay = 0.0\nproxy = "{self.proxy}"\n'
-        recipe.write_text(re.sub(r"^\[crawl\]\n", given, recipe.read_text(encoding="utf-8"), flags=re.MULTILINE))
 
 
 def harvest_row(topic: str, count: int, here: list[dict[str, float]], there: list[dict[str, float]]) -> Row:

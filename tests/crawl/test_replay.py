@@ -20,6 +20,7 @@ PAGES = [
     Page(b"", url="http://mine.example/old", status=301, headers=(("Location", "https://mine.example/en?a=1"),)),
     Page(b"", url="http://mine.example/round", status=302, headers=(("Location", "/round"),)),
     Page(b"gone", url="http://mine.example/gone", status=410, headers=HTML),
+    Page(b"home", url="https://mine.example/shaft/", headers=HTML),
     Page(b"space", url="http://mine.example/a b", headers=HTML),
 ]
 
@@ -70,6 +71,17 @@ def test_redirect_gives_the_final_address_and_keeps_the_source() -> None:
         "http://mine.example/old",
         b"<h1>Lode</h1>",
     )
+
+
+def test_other_spelling_leads_to_the_archived_one_as_with_any_server() -> None:
+    asked = ["http://mine.example/shaft", "http://mine.example/shaft/index.html", "http://mine.example/shaft?a=1"]
+    with ReplayServer(PAGES) as server:
+        pages = list(fetch(asked, proxy=server.address))
+        statuses = [one.status for one in server.log if one.path.startswith("/shaft")]
+    assert [page.url for page in pages[:2]] == ["http://mine.example/shaft/"] * 2
+    assert [page.body for page in pages[:2]] == [b"home"] * 2
+    assert pages[2].status == 404
+    assert sorted(statuses) == [200, 200, 301, 301, 404]
 
 
 def test_endless_redirect_ends_with_a_warning() -> None:

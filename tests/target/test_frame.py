@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.target import Features, Sample, features_of_text, learn, match
-from motherlode.target.frame import counts_of, site_of, without_frames
+from motherlode.target.frame import site_of, without_frames
 from motherlode.target.model import normal
+from motherlode.target.vectors import counts_of
 
 MENU = "start archive guestbook imprint contact feeds newsletter donate"
 SUBJECTS = (

@@ -62,3 +62,23 @@ def test_the_compiled_addition_is_the_plain_one(sums: dict[str, float], more: di
     plain.add(theirs, more, share)
     assert sums == theirs
     assert list(sums) == list(theirs)
+
+
+@given(WEIGHTS, WEIGHTS, WEIGHTS, st.integers(1, 9), WEIGHTS, WEIGHTS)
+def test_the_compiled_share_of_the_others_is_the_plain_one(
+    vector: dict[str, float],
+    own: dict[str, float],
+    sums: dict[str, float],
+    others: int,
+    against: dict[str, float],
+    rarity: dict[str, float],
+) -> None:
+    told = (vector, own, sums, float(others), against, rarity)
+    assert compiled.left_out(*told) == pytest.approx(plain.left_out(*told))
+
+
+@given(st.lists(st.dictionaries(TERMS, st.floats(0.5, 2)), min_size=1, max_size=4), st.floats(0, 1))
+def test_the_compiled_vectors_without_a_frame_are_the_plain_ones(vectors: list[dict[str, float]], sure: float) -> None:
+    ours, theirs = compiled.unframed(vectors, sure), plain.unframed(vectors, sure)
+    assert ours == theirs
+    assert [list(one) for one in ours] == [list(one) for one in theirs]

@@ -21,6 +21,7 @@ SESSION_KEY = re.compile(
     r"(?:jsessionid|phpsessid|aspsessionid\w*|sessionid|session_id|sid|utm_\w+|gclid|fbclid)", re.I
 )
 MAX_CHARS = 2000
+INDEX = re.compile(r"/index\.html?$")
 
 
 @lru_cache(maxsize=16_384)
@@ -140,3 +141,13 @@ def without_scheme(url: str) -> str:
     'example.com/a'
     """
     return url.partition("://")[2]
+
+
+def plain(url: str) -> str:
+    """What the spellings of an address have in common that a server would redirect or answer alike.
+
+    >>> plain("http://example.com/a/index.html"), plain("https://example.com/a?b=1"), plain("http://example.com/")
+    ('example.com/a', 'example.com/a?b=1', 'example.com')
+    """
+    path, mark, query = without_scheme(url).partition("?")
+    return INDEX.sub("", path).rstrip("/") + mark + query

@@ -14,6 +14,7 @@ from typing import Any, Self
 from msgspec import Struct
 from yarl import URL
 
+from motherlode.crawl.addresses import canonical, plain, without_scheme
 from motherlode.crawl.fetch import REPLAY
 from motherlode.model import Page
 
@@ -75,7 +76,10 @@ class ReplayServer:
     def __init__(self, pages: Iterable[Page], manners: Mapping[str, HostManner] | None = None) -> None:
         self._pages = {replay_key(page.url): page for page in pages if page.url}
         self.log: list[Logged] = []
-        shared = {"pages": self._pages, "manners": manners or {}, "log": self.log, "counts": Counter()}
+        found = (canonical(page.url) for page in self._pages.values() if page.status < 300)
+        spelled = {plain(url): url for url in found if url}
+        shared = {"pages": self._pages, "spelled": spelled, "manners": manners or {}, "log": self.log}
+        shared["counts"] = Counter()
         handler = type("Handler", (ReplayHandler,), shared)
         self._server = QuietServer(("127.0.0.1", 0), handler)
         self._thread = threading.Thread(
@@ -111,6 +115,8 @@ class ReplayHandler(BaseHTTPRequestHandler):
     wbufsize = 64 * 1024  # head and body in one packet: two would wait for each other
     server_version = "motherlode-replay"
     pages: dict[str, Page]
+    spelled: dict[str, str]
+    """The archived address of what the spellings of one have in common."""
     manners: Mapping[str, HostManner]
     log: list[Logged]
     counts: Counter[str]
@@ -131,7 +137,7 @@ class ReplayHandler(BaseHTTPRequestHandler):
             return
         manner = self.manners.get(host.rstrip(":"), HostManner())
         time.sleep(manner.slow)
-        page = self._behaving(manner, host, "/" + path) or self.pages.get(f"{host}/{path}") or not_archived(asked)
+        page = self._behaving(manner, host, "/" + path) or self.pages.get(f"{host}/{path}") or self._near(asked)
         if unchanged(page, self.headers.get("If-None-Match"), self.headers.get("If-Modified-Since")):
             page = Page(b"", status=304)
         # Before the answer: its reader may ask at once whether the log holds it.
@@ -148,6 +154,12 @@ class ReplayHandler(BaseHTTPRequestHandler):
         if manner.endless and path.startswith("/trap/"):
             return endless_page(path)
         return None
+
+    def _near(self, asked: str) -> Page:
+        """Where an address is not archived: the way to another spelling that is, as servers show it."""
+        address = canonical(asked)
+        own = self.spelled.get(plain(address), "")
+        return moved(asked, own) if without_scheme(own) not in ("", without_scheme(address)) else not_archived(asked)
 
     def _send(self, page: Page, *, with_body: bool) -> None:
         self.send_response(page.status if 200 <= page.status <= 599 else 502)
@@ -180,6 +192,12 @@ def endless_page(path: str) -> Page:
     links = "".join(f'<p><a href="{path.rstrip("/")}/{step}/">further {step}</a></p>' for step in ("left", "right"))
     html = f"<html><title>deeper</title><h1>deeper</h1>{links}</html>"
     return Page(html.encode(), headers=(("Content-Type", "text/html; charset=utf-8"),))
+
+
+def moved(asked: str, own: str) -> Page:
+    """The answer of a server that knows a page by another spelling: the last slash, or index.html."""
+    scheme = asked.partition("://")[0]
+    return Page(b"", status=301, headers=(("Location", f"{scheme}://{without_scheme(own)}"),))
 
 
 def not_archived(asked: str) -> Page:

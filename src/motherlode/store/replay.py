@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 from msgspec.structs import replace
 
-from motherlode.crawl.addresses import canonical, mark_of, without_scheme
+from motherlode.crawl.addresses import canonical, mark_of, plain
 from motherlode.crawl.fetch import REDIRECTS
 from motherlode.crawl.web import Answer, Request
 from motherlode.model import InputError, Page
@@ -25,7 +24,6 @@ from motherlode.store.records import raw_records
 
 ENDINGS = ("*.warc", "*.warc.gz")
 MAX_BYTES = RunSettings().max_bytes
-INDEX = re.compile(r"/index\.html?$")
 MOST_SPELLINGS = 100_000
 VERSION = 2
 """Of the index in the user's cache."""
@@ -98,16 +96,6 @@ class ReplayedWeb:
         if at < 0:
             return None
         return page_from(self._files[int(self._file[at])], int(self._offset[at]), int(self._marks[at]))
-
-
-def plain(url: str) -> str:
-    """What the spellings of an address have in common that a server would redirect or answer alike.
-
-    >>> plain("http://example.com/a/index.html"), plain("https://example.com/a?b=1"), plain("http://example.com/")
-    ('example.com/a', 'example.com/a?b=1', 'example.com')
-    """
-    path, mark, query = without_scheme(url).partition("?")
-    return INDEX.sub("", path).rstrip("/") + mark + query
 
 
 def answer_of(request: Request, page: Page | None) -> Answer:

@@ -1,3 +1,25 @@
-from motherlode.target.vectors import add, add_shares, bent, heaviest, overlap, standings, together, vector
+from motherlode.target.vectors import (
+    add,
+    add_shares,
+    bent,
+    heaviest,
+    left_out,
+    overlap,
+    standings,
+    together,
+    unframed,
+    vector,
+)
 
-__all__ = ["add", "add_shares", "bent", "heaviest", "overlap", "standings", "together", "vector"]
+__all__ = [
+    "add",
+    "add_shares",
+    "bent",
+    "heaviest",
+    "left_out",
+    "overlap",
+    "standings",
+    "together",
+    "unframed",
+    "vector",
+]

@@ -3,7 +3,7 @@
 
 from cpython.dict cimport PyDict_GetItem, PyDict_Next
 from cpython.object cimport PyObject
-from libc.math cimport copysign, fabs, log, log1p
+from libc.math cimport copysign, exp, fabs, log, log1p
 from math import hypot
 
 ONE = 1.0
@@ -131,3 +131,75 @@ def heaviest(dict parts not None, int most):
             kept = sorted(kept)[:most]
             least = -<double>kept[most - 1][0]
     return [(term, -negative) for negative, term in sorted(kept)[:most]]
+
+
+cdef inline double held_in(dict weights, PyObject *key) except? -1:
+    """The weight of a term; 0 where there is none."""
+    cdef PyObject *held = PyDict_GetItem(weights, <object>key)
+    return 0.0 if held == NULL else <double>(<object>held)
+
+
+def left_out(
+    dict vector not None, dict own not None, dict sums not None, double others, dict against not None,
+    dict rarity not None,
+):
+    """What a vector gets from the mean of the others: `own` is its part in the sums, `against` is taken away."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef double total = 0.0, middle
+    while PyDict_Next(vector, &at, &key, &held):
+        middle = (held_in(sums, key) - held_in(own, key)) / others - held_in(against, key)
+        total += <double>(<object>held) * middle * held_in(rarity, key)
+    return total
+
+
+cdef dict counts_of(dict vector):
+    """How often each term stands there, told from its weight: the rarest stands there once."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef double once = min(vector.values(), default=1.0)
+    cdef dict counts = {}
+    while PyDict_Next(vector, &at, &key, &held):
+        counts[<object>key] = exp(<double>(<object>held) / once - 1)
+    return counts
+
+
+cdef dict frame_of(list counts, double sure):
+    """What all of them have at least."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef double least, other
+    cdef dict frame = {}
+    while PyDict_Next(<dict>counts[0], &at, &key, &held):
+        least = <object>held
+        for count in counts:
+            other = held_in(<dict>count, key)
+            if other < least:
+                least = other
+        frame[<object>key] = sure * least
+    return frame
+
+
+def unframed(vectors, double sure):
+    """Each vector without the counts that all of them have, as far as that is sure to be no chance."""
+    cdef list counts = [counts_of(vector) for vector in vectors]
+    cdef dict frame = frame_of(counts, sure)
+    return [without(<dict>count, frame) for count in counts]
+
+
+cdef dict without(dict count, dict frame):
+    """A vector of length one, of what is left of the counts."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef double number, length
+    cdef dict left = {}
+    while PyDict_Next(count, &at, &key, &held):
+        number = <double>(<object>held) - held_in(frame, key)
+        if number > 0:
+            left[<object>key] = 1 + log(number) if number > 1 else number
+    length = hypot(*left.values())
+    return {term: <double>weight / length for term, weight in left.items()} if length else {}

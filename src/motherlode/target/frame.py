@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from math import exp, log
 from urllib.parse import urlsplit
 
-from motherlode.target.model import Weights, normal
+from motherlode.target.model import Weights
+
+try:
+    from motherlode.target._vectors import unframed
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.vectors import unframed
 
 FRAMED = ("body", "emphasis", "headings", "links", "title")
 """Zones of words. What addresses and shapes have in common is the kind of page, which is wanted."""
@@ -31,25 +35,7 @@ def without_frames(vectors: Sequence[Weights], sites: Sequence[str]) -> list[Wei
         members[site].append(at)
     found = list(vectors)
     for together in members.values():
-        counts = [counts_of(vectors[at]) for at in together]
         sure = 1 - 1 / len(together) ** 2
-        frame = {term: sure * min(count.get(term, 0.0) for count in counts) for term in counts[0]}
-        for at, count in zip(together, counts, strict=True):
-            left = {term: number - frame.get(term, 0.0) for term, number in count.items()}
-            found[at] = normal({term: weight_of(number) for term, number in left.items() if number > 0})
+        for at, left in zip(together, unframed([vectors[at] for at in together], sure), strict=True):
+            found[at] = left
     return found
-
-
-def counts_of(vector: Weights) -> Weights:
-    """How often each term stands there, told from its weight: the rarest stands there once.
-
-    >>> {term: round(count) for term, count in counts_of({"a": 0.25, "b": 0.25 * (1 + log(4))}).items()}
-    {'a': 1, 'b': 4}
-    """
-    once = min(vector.values(), default=1.0)
-    return {term: exp(weight / once - 1) for term, weight in vector.items()}
-
-
-def weight_of(count: float) -> float:
-    """The weight of a term by its count, before the length of the vector is taken out."""
-    return 1 + log(count) if count > 1 else count

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from heapq import nsmallest
-from math import copysign, hypot, log, log1p
+from math import copysign, exp, hypot, log, log1p
 
-from motherlode.target.model import TargetZone, Weights
+from motherlode.target.model import TargetZone, Weights, normal
 
 
 def vector(found: Iterable[str]) -> Weights:
@@ -59,3 +59,38 @@ def add_shares(parts: Weights, page: Weights, weights: Weights, gain: float, sai
 def heaviest(parts: Weights, most: int) -> list[tuple[str, float]]:
     """The heaviest terms first; equal ones by their name."""
     return [(term, -weight) for weight, term in nsmallest(most, ((-weight, term) for term, weight in parts.items()))]
+
+
+def left_out(vector: Weights, own: Weights, sums: Weights, others: float, against: Weights, rarity: Weights) -> float:
+    """What a vector gets from the mean of the others: `own` is its part in the sums, `against` is taken away."""
+    parts = [
+        weight * ((sums.get(term, 0.0) - own.get(term, 0.0)) / others - against.get(term, 0.0)) * rarity.get(term, 0.0)
+        for term, weight in vector.items()
+    ]
+    return sum(parts, 0.0)
+
+
+def unframed(vectors: Sequence[Weights], sure: float) -> list[Weights]:
+    """Each vector without the counts that all of them have, as far as that is sure to be no chance."""
+    counts = [counts_of(vector) for vector in vectors]
+    frame = {term: sure * min([count.get(term, 0.0) for count in counts]) for term in counts[0]}
+    found: list[Weights] = []
+    for count in counts:
+        left = {term: number - frame.get(term, 0.0) for term, number in count.items()}
+        found.append(normal({term: weight_of(number) for term, number in left.items() if number > 0}))
+    return found
+
+
+def counts_of(vector: Weights) -> Weights:
+    """How often each term stands there, told from its weight: the rarest stands there once.
+
+    >>> {term: round(count) for term, count in counts_of({"a": 0.25, "b": 0.25 * (1 + log(4))}).items()}
+    {'a': 1, 'b': 4}
+    """
+    once = min(vector.values(), default=1.0)
+    return {term: exp(weight / once - 1) for term, weight in vector.items()}
+
+
+def weight_of(count: float) -> float:
+    """The weight of a term by its count, before the length of the vector is taken out."""
+    return 1 + log(count) if count > 1 else count

@@ -13,9 +13,9 @@ from motherlode.target.frame import FRAMED, site_of, without_frames
 from motherlode.target.model import Sample, TargetZone, Weights
 
 try:
-    from motherlode.target._vectors import add, bent, overlap
+    from motherlode.target._vectors import add, bent, left_out, overlap
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import add, bent, overlap
+    from motherlode.target.vectors import add, bent, left_out, overlap
 
 TRUST = {"body": 2.0, "address": 2.0, "shape": 2.0, "title": 1.5, "headings": 1.5, "emphasis": 0.3}
 """What a zone counts by its nature (others: 1)."""
@@ -55,10 +55,6 @@ class Sums(Struct):
         """The mean weight of a term."""
         return self.weights.get(term, 0.0) / self.count
 
-    def middle_without(self, term: str, own: float) -> float:
-        """What it would be without the vector that has `own` of it."""
-        return (self.weights.get(term, 0.0) - own) / max(self.count - 1, 1e-9)
-
 
 def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     """The terms of one zone, weighed, with the zone's own weight; and how each sample fares without itself."""
@@ -74,8 +70,9 @@ def fit_zone(name: str, material: Material) -> tuple[TargetZone, list[float]]:
     heaviest = sorted(weights, key=lambda term: -abs(weights[term]))[:MOST_TERMS]
     kept = {term: weights[term] for term in heaviest if weights[term]}
     mean, spread = material.around.spread(name, kept)
+    others = max(sums.count - 1, 1e-9)
     agreed = [
-        bent(without_itself(vector, own, sums, against, rarity), mean, spread)
+        bent(left_out(vector, own, sums.weights, others, against, rarity), mean, spread)
         for vector, own in zip(vectors, taught, strict=True)
     ]
     if len(vectors) == 1:
@@ -103,11 +100,3 @@ def unwanted(name: str, material: Material) -> Weights:
     for sample in material.counter:
         add(found, sample.features.zones.get(name, {}), AGAINST_COUNTER / len(material.counter))
     return found
-
-
-def without_itself(vector: Weights, own: Weights, sums: Sums, against: Weights, rarity: Weights) -> float:
-    """What a sample gets from the others; `own` is its part in the sums."""
-    return sum(
-        weight * (sums.middle_without(term, own.get(term, 0.0)) - against.get(term, 0.0)) * rarity.get(term, 0.0)
-        for term, weight in vector.items()
-    )
