@@ -42,6 +42,7 @@ from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.counted import tokens
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import Block
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import by_posts
 from motherlode.run.records import records_of
@@ -309,7 +310,7 @@ def judged(s: Sample, shares: Rows, kind: str) -> Judged:
 def written(s: Sample, found: Value, kind: str) -> Sequence[int]:
     """The blocks that are written as text, as they are at run time."""
     said = [at for at in found.value if at not in s.asides] if kind == "thread" else found.value
-    return said_once(s.texts, said or found.value, kind)
+    return said_once([Block(0, text, 0, 0) for text in s.texts], said or found.value, kind)
 
 
 class Score(NamedTuple):

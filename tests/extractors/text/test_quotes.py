@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,3 +44,14 @@ def test_a_post_is_said_though_a_part_of_it_was_said_before() -> None:
 def test_a_passage_is_looked_for_only_so_far_back() -> None:
     near, far = "It hums at night. " * 8, "Nobody hears it but me. " * (WITHIN // 20)
     assert said_once(blocks_of([near, near, far, near]), range(4), "thread") == [0, 2, 3]
+
+
+def test_training_writes_a_text_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What forests and confidence are judged by must be the text that people get."""
+    pytest.importorskip("catboost")
+    pytest.importorskip("sklearn")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "scripts"))
+    written = importlib.import_module("train_blocks").written
+    page = SimpleNamespace(texts=["a" * LONG, "a" * LONG, "Signed."], asides=frozenset({2}))
+    assert written(page, SimpleNamespace(value=(0, 1, 2)), "thread") == [0]
+    assert written(page, SimpleNamespace(value=(0, 1, 2)), "article") == (0, 1, 2)
