@@ -2,9 +2,9 @@
 
     uv run python scripts/train_records.py [--data ../data] [--score ../shared/score]
 
-Reads the record sets of the development data, and articles, which have no records. Cuts are labelled with the official
-scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with numpy and scipy,
-cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
+Reads the record sets of the development data, and articles and pages about one thing, which have no records. Cuts are
+labelled with the official scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with numpy
+and scipy, cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
 """
 
 from __future__ import annotations
@@ -39,13 +39,22 @@ from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, sh
 ROOT = Path(__file__).resolve().parent.parent
 SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
 ARTICLES = "html/wcxb-dev"
+THINGS = "rules/swde"
+THINGS_A_SITE = slice(3, 13, 5)
+"""Pages about one thing that each site gives: they are all made alike."""
 FOLDS = 5
 STRENGTH = np.array([[2.0], [10.0]])
 """Of the pull to zero on the weights, by kind: the sites of listings differ more than the engines of threads."""
-WEIGHT = {"html/forum-records": 1.0, "html/thread-records": 2.0, "html/listing-records": 0.8, "html/wcxb-dev": 0.7}
+WEIGHT = {
+    "html/forum-records": 1.0,
+    "html/thread-records": 2.0,
+    "html/listing-records": 0.8,
+    "html/wcxb-dev": 0.7,
+    "rules/swde": 0.2,
+}
 """What a page of each set counts, so that none outweighs the others by its number."""
 NEVER_ASKED = 0.1
-"""What an article counts that the gate before the search turns away: its cuts are a lesson, but nobody will ask."""
+"""What a page without records counts that the gate turns away: its cuts are a lesson, but nobody will ask."""
 RIGHT = 0.8
 
 
@@ -79,7 +88,17 @@ def rows(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
                 row = json.loads(line)
                 if kind != "none" or row.get("page_type") == "article":
                     found.append((name, kind, row))
-    return found
+    return found + things(data)
+
+
+def things(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
+    """Some pages of each site whose pages are about one thing."""
+    sites: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    with open(data / THINGS / "manifest.jsonl", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            sites[row["site"]].append(row)
+    return [(THINGS, "none", row) for site in sites.values() for row in site[THINGS_A_SITE]]
 
 
 def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> Trial:
@@ -218,7 +237,7 @@ def calibrations(judged: Sequence[Judged]) -> dict[str, Calibration]:
 
 def report(title: str, judged: Sequence[Judged]) -> None:
     print(title)
-    for name in [*SETS, ARTICLES]:
+    for name in [*SETS, ARTICLES, THINGS]:
         own = [case for case in judged if case.trial.set == name]
         empty = sum(case.chosen.cut < 0 or not case.trial.searched for case in own)
         pages = sum(case.f1 for case in own) / len(own)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 @pytest.mark.parametrize(
     "command",
-    [["ruff", "check", "src", "tests"], ["ruff", "format", "--check", "src", "tests"], ["mypy"]],
+    [["ruff", "check", "."], ["ruff", "format", "--check", "."], ["mypy"]],
     ids=" ".join,
 )
 def test_style(command: list[str]) -> None:
