@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
-from motherlode.model import Outcome, Page, Profile
+from motherlode.model import Outcome, Page, Profile, Share
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.pipeline import process
 from motherlode.verify.memory import STRIKES, SURE_AFTER
@@ -58,6 +59,28 @@ def test_few_witnesses_are_heard_on_a_known_page(known: Profile) -> None:
     heard = {claim.by for claim in process(article(7), None, known).claims}
     everybody = {claim.by for claim in process(article(7)).claims}
     assert len(heard - {"site-profile"}) < len(everybody) / 2
+
+
+def of_four_kinds(profile: Profile) -> Profile:
+    """The same site, had its pages been of four kinds."""
+    memory = profile.memory
+    kind = replace(memory.fields["kind"], pages=4, values={"article": 1, "listing": 1, "service": 1, "thread": 1})
+    kind.sources = {source: Share(4, 4) for source in kind.sources if source.startswith("page-shape")}
+    return replace(profile, memory=replace(memory, fields={**memory.fields, "kind": kind}))
+
+
+def test_where_no_kind_is_usual_the_page_itself_is_asked(known: Profile) -> None:
+    outcome, full = process(article(7), None, of_four_kinds(known)), process(article(7))
+    assert from_memory(outcome)
+    assert outcome.result.kind == full.result.kind == "article"
+    assert "page-shape" in outcome.result.evidence["kind"].by
+
+
+def test_what_had_to_be_asked_becomes_usual(known: Profile) -> None:
+    _, taught = visited(map(article, range(7, 11)), of_four_kinds(known))
+    assert taught.memory.fields["kind"].values["article"] > 2
+    outcome = process(article(12), None, taught)
+    assert (outcome.result.kind, outcome.result.evidence["kind"].by) == ("article", ("site-profile",))
 
 
 def test_markdown_is_written_from_memory_too(known: Profile) -> None:

@@ -20,10 +20,10 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
 from motherlode.run.formulas import mathematics_of, with_latex
-from motherlode.run.known import is_known, known_site, read_known, shape_of
+from motherlode.run.known import Reading, is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
-from motherlode.run.plans import BY
+from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts
 from motherlode.run.refusal import Refusal
@@ -128,8 +128,15 @@ def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wan
         evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
         result = with_evidence(result, records, evidence)
         claims = [*claims, Claim("records", len(records), BY, records[0].where)]
-    taught = Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc))) if wanted.lesson else None
-    return Outcome(result, tuple(claims) if wanted.claims else (), taught)
+    return Outcome(result, tuple(claims) if wanted.claims else (), known_lesson(doc, profile, found, wanted))
+
+
+def known_lesson(doc: HtmlDocument, profile: Profile, found: Reading, wanted: Wanted) -> Profile | None:
+    """What a page teaches that was read from memory."""
+    if not wanted.lesson:
+        return None
+    anew = told_anew(found.values, found.claims)
+    return Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc), anew))
 
 
 def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:

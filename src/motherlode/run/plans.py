@@ -17,7 +17,7 @@ from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
-from motherlode.verify.memory import source_of
+from motherlode.verify.memory import FEW_VALUES, fields_taught, source_of
 from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import settle
 
@@ -26,6 +26,8 @@ SPOT = "place"
 """The name under which a memory keeps that the text of an element was the value."""
 RIGHT = 0.9
 """A source that gave the settled value this often is read alone."""
+USUAL = 0.5
+"""A value that this share of the pages has stands for all where only dear witnesses could tell."""
 ALWAYS = 0.95
 """A field that this share of the pages has is missed where it is not found."""
 READABLE = ("title", "authors", "published")
@@ -83,7 +85,8 @@ def constant_value(label: str, known: FieldPlaces, *, enough: bool) -> str | Non
     """The usual value of a field that has few, where it need not be read, or not enough cheap witnesses can read it."""
     value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
     same = label == "site_name" and often == known.pages
-    return value if often and (same or not enough) else None
+    usual = often >= USUAL * known.pages and not enough
+    return value if often and (same or usual) else None
 
 
 def right_witnesses(known: FieldPlaces) -> dict[str, int]:
@@ -189,6 +192,14 @@ class FieldReader:
         if name not in self.heard:
             self.heard[name] = list(speak())
         return self.heard[name]
+
+
+def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, FieldPlaces]:
+    """What dear witnesses were asked for teaches what is usual on the site, so that they need not be asked for ever."""
+    asked = {
+        label: value for label, value in values.items() if label in FEW_VALUES and not set(DEAR).isdisjoint(value.by)
+    }
+    return fields_taught(asked, claims) if asked else {}
 
 
 def value_at(doc: HtmlDocument, label: str, node: int) -> Any:

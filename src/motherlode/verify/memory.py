@@ -159,10 +159,11 @@ def _often(known: Any) -> int:
     return known if isinstance(known, int) else int(known.pages.part)
 
 
-def sufficed(memory: Memory, shape: str) -> Memory:
-    """The lesson of a page that the memory sufficed for."""
+def sufficed(memory: Memory, shape: str, fields: dict[str, FieldPlaces] | None = None) -> Memory:
+    """The lesson of a page that the memory sufficed for, and of fields that somebody had to be asked for."""
     before = memory.visits.get(shape, Visits())
-    return Memory(memory.version, visits={shape: Visits(1, 0, before.round + (before.strikes > 0))})
+    visits = {shape: Visits(1, 0, before.round + (before.strikes > 0))}
+    return Memory(memory.version, fields=fields or {}, visits=visits)
 
 
 def refused(memory: Memory, shape: str) -> Visits:
