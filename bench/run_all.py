@@ -31,6 +31,7 @@ QUALITY = (
     Bench("text", TEXT_PEERS),
     Bench("crawl", within_the_hour=("--draws", "3")),
     Bench("relevance", within_the_hour=("--draws", "10")),
+    Bench("harvest", within_the_hour=("--draws", "0")),
     Bench("records"),
     Bench("new_sites"),
     Bench("news"),
