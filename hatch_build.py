@@ -20,6 +20,7 @@ LOOPS = (
     "motherlode/read/_seek.pyx",
     "motherlode/read/_letters.pyx",
     "motherlode/read/_pdf_lines.pyx",
+    "motherlode/read/_room.pyx",
     "motherlode/extractors/paper/_chain.pyx",
     "motherlode/extractors/paper/_names.pyx",
     "motherlode/extractors/paper/_neighbours.pyx",

@@ -20,6 +20,7 @@ from motherlode.crawl.policy import Policy
 from motherlode.crawl.traps import Fence, compiled
 from motherlode.crawl.web import BLIND, Web
 from motherlode.model import Page, Relevance
+from motherlode.read.room import make_room
 from motherlode.recipe import CrawlSettings, Recipe
 from motherlode.run.crawl import Crawl, rate_all
 from motherlode.run.crawl_parts import CrawlWatch, Parts, Plan
@@ -59,6 +60,7 @@ def crawl(
     collection: Collection, recipe: Recipe, order: Order, watch: CrawlWatch, machines: Machines | None = None
 ) -> str:
     """Go on where the last run ended; says why this one did. Leaving early keeps all that was done until then."""
+    make_room()
     target = load_target(collection.folder)
     with ExitStack() as stack, few_collections():
         frontier = stack.enter_context(Frontier(collection.frontier))

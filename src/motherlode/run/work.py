@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from motherlode.model import LodeError, Outcome, Page, Profile, Result
+from motherlode.read.room import make_room
 from motherlode.store.files import PageOnDisk
 
 Work = Callable[[Page], Outcome]
@@ -106,6 +107,7 @@ LEFT_OBJECTS = 20_000
 
 def settle_memory() -> None:
     """A page makes many objects and hardly a cycle: looking for cycles among them as often as usual finds nothing."""
+    make_room()
     gc.freeze()
     gc.set_threshold(MOST_OBJECTS, 20, 20)
 
