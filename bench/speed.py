@@ -17,22 +17,20 @@ from ours import Cost, lode, lode_is_there
 from report import Row, Subject, Table, save
 
 SET = "html/wcxb-dev"
-PAGES = 200
+DRAWN = 200
+"""Pages that are repeated to see how memory grows."""
 ROUNDS = 3
 EARLY, LATE = 300, 3000
 """Pages after which memory is compared; each is the median over a window in which every page stands once."""
 
-WHAT = (
-    f"{PAGES} pages of {SET}, drawn by a seeded shuffle, from files to JSON lines on disk, each system in "
-    "processes of its own."
-)
+WHAT = f"All pages of {SET}, from files to JSON lines on disk, each system in processes of its own."
 SPEED_CAPTION = (
     f"CPU seconds (user and system, with children), best of {ROUNDS} rounds in turn, the modules of both compiled to "
     "bytecode as in any installation that has run once; start-up is a run on one page:"
 )
 MEMORY_CAPTION = (
-    f"Resident memory of the process and its workers on {LATE:,} pages (the {PAGES} repeated): median while "
-    f"the {PAGES} pages after the first {EARLY}, and the last {PAGES}, went through:"
+    f"Resident memory of the process and its workers on {LATE:,} pages ({DRAWN}, drawn by a seeded shuffle, repeated): "
+    f"median while the {DRAWN} pages after the first {EARLY}, and the last {DRAWN}, went through:"
 )
 
 
@@ -102,7 +100,7 @@ def measure_speed(folder: Path, rows: list[dict[str, str]], names: list[str]) ->
         for name in names:
             command, output = SYSTEMS[name], folder / "out.jsonl"
             costs[name].append(
-                Cost(PAGES, cpu_seconds(command(everything, output)), cpu_seconds(command(single, output)))
+                Cost(len(rows), cpu_seconds(command(everything, output)), cpu_seconds(command(single, output)))
             )
     best = {name: min(mine, key=lambda cost: cost.all_pages) for name, mine in costs.items()}
     return [speed_row(name, best[name], best[names[0]]) for name in names]
@@ -112,10 +110,10 @@ def speed_row(name: str, cost: Cost, peer: Cost) -> Row:
     return {
         "system": name,
         "CPU s": cost.all_pages,
-        "pages / CPU s": PAGES / cost.all_pages,
+        "pages / CPU s": cost.pages / cost.all_pages,
         "× trafilatura": peer.all_pages / cost.all_pages,
         "start-up CPU s": cost.one_page,
-        "pages / CPU s without it": PAGES / cost.without_start,
+        "pages / CPU s without it": cost.pages / cost.without_start,
         "× trafilatura without it": peer.without_start / cost.without_start,
     }
 
@@ -142,7 +140,7 @@ def measure_memory(folder: Path, rows: list[dict[str, str]]) -> list[Row]:
     memory = {number: tree_rss(process.pid) for number, _ in enumerate(process.stdout, start=1) if number % 5 == 0}
     if process.wait() or max(memory, default=0) < LATE:
         sys.exit(f"lode extract gave {max(memory, default=0)} of {LATE} pages, exit {process.returncode}")
-    early, late = window(memory, EARLY), window(memory, LATE - PAGES)
+    early, late = window(memory, EARLY), window(memory, LATE - DRAWN)
     return [
         {"pages": f"after {EARLY:,}", "RSS MB": early / 1e6, "ratio": 1.0},
         {"pages": f"after {LATE:,}", "RSS MB": late / 1e6, "ratio": late / early},
@@ -151,7 +149,7 @@ def measure_memory(folder: Path, rows: list[dict[str, str]]) -> list[Row]:
 
 def window(memory: dict[int, int], start: int) -> float:
     """The median while every page passes once; a process that has just ended says nothing."""
-    return statistics.median(rss for number, rss in memory.items() if start < number <= start + PAGES and rss)
+    return statistics.median(rss for number, rss in memory.items() if start < number <= start + DRAWN and rss)
 
 
 def main() -> None:
@@ -161,14 +159,15 @@ def main() -> None:
     if options.peer:
         run_peer(*options.peer)
         return
-    samples = drawn(load_manifest(places(options).manifest(SET)), PAGES)
+    samples = load_manifest(places(options).manifest(SET))
+    samples = drawn(samples, len(samples))
     names = list(SYSTEMS) if lode_is_there() else list(SYSTEMS)[:1]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = copy_pages(samples, folder)
         tables = [Table("speed", SPEED_CAPTION, measure_speed(folder, rows, names))]
         if len(names) > 1:
-            tables.append(Table("memory", MEMORY_CAPTION, measure_memory(folder, rows)))
+            tables.append(Table("memory", MEMORY_CAPTION, measure_memory(folder, rows[:DRAWN])))
     save(Subject("speed", "Speed and memory", WHAT, ("motherlode", "lxml", "trafilatura")), tables)
 
 
