@@ -26,6 +26,7 @@ LOOPS = (
     "motherlode/extractors/paper/_shape.pyx",
     "motherlode/extractors/paper/_sieve.pyx",
     "motherlode/extractors/paper/_traits.pyx",
+    "motherlode/extractors/records/_common.pyx",
     "motherlode/extractors/records/_cuts.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import attributes, cuts, family, naming
+from motherlode.extractors.records import attributes, family, naming
 from motherlode.extractors.records.families import families
-from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 
@@ -38,27 +37,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     assert compiled.node_keys(table, ids, looks) == keys
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
-    owner = owners(cut, range(len(cut)), len(table))
-    expected = cuts.common_places(cut, owner, table.parent, families(table).numbers)
     columns = table.end, table.first_block, table.end_block
     assert compiled.spans_of(cut, *columns) == naming.spans_of(cut, *columns)
-    bodies = [first if first % 2 else None for first, _ in cut]
-    fresh = naming.Fresh(lambda node: node % 5, 3, str)
-    for there in expected.values():
-        texts = [
-            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, fresh)
-            for module in (naming, compiled)
-        ]
-        assert texts[0] == texts[1]
-    largest = naming.largest_at(expected, table.chars, 1.34)
-    assert list(compiled.largest_at(expected, table.chars, 1.34).items()) == list(largest.items())
-    before = [number**2 / 7 for number in range(len(table.blocks) + 1)]
-    for nodes, _ in largest.values():
-        worths = [
-            module.worths_of(nodes, before, table.first_block, table.end_block, len(cut))
-            for module in (naming, compiled)
-        ]
-        assert worths[0] == worths[1]
 
 
 @given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
@@ -96,17 +76,6 @@ def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str,
     assert list(quick.items()) == list(plain.items())
     assert steps[0] == steps[1]
     assert bool(plain) == bool(anchors)
-
-
-@given(st.lists(st.lists(st.floats(-1e4, 1e4), min_size=3, max_size=3), min_size=1, max_size=5))
-def test_the_compiled_loop_rates_places_as_the_plain_one_does(columns: list[list[float]]) -> None:
-    worths = {str(number): column for number, column in enumerate(columns)}
-    assert compiled.rated(worths, 20.0) == pytest.approx(naming.rated(worths, 20.0))
-
-
-def test_a_place_is_rated_by_the_best_of_each_record() -> None:
-    for module in (naming, compiled):
-        assert module.rated({"a": [40.0, 10.0], "b": [20.0, -50.0]}, 20.0) == {"a": 0.75, "b": -0.25}
 
 
 @given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))

@@ -181,49 +181,6 @@ cdef int64_t number_in(dict known, str name) except -1:
     return number
 
 
-def common_places(cut, list owner, list parents, numbers):
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    cdef Py_ssize_t record, node, first, stop, above, at, records = len(cut)
-    cdef const int64_t[::1] inside = numbers.inside, own = numbers.own
-    cdef list names = numbers.names, held
-    cdef vector[int64_t] count, order
-    cdef vector[Py_ssize_t] nodes
-    cdef vector[int64_t] places
-    cdef vector[vector[Py_ssize_t]] members
-    cdef int64_t place
-    cdef dict found = {}, there
-    count.resize(len(names))
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if <Py_ssize_t>owner[node] != record:
-                continue
-            above = parents[node]
-            place = inside[node] if above >= 0 and <Py_ssize_t>owner[above] == record else own[node]
-            if count[place] == 0:
-                order.push_back(place)
-            count[place] += 1
-            nodes.push_back(node)
-            places.push_back(place)
-    members.resize(len(names))
-    for at in range(<Py_ssize_t>nodes.size()):
-        if 2 * count[places[at]] >= records:
-            members[places[at]].push_back(nodes[at])
-    for place in order:
-        if 2 * count[place] < records:
-            continue
-        there = {}
-        for node in members[place]:
-            of = owner[node]
-            had = there.get(of)
-            if had is None:
-                there[of] = [node]
-            else:
-                (<list>had).append(node)
-        if 2 * len(there) >= records:
-            found[names[place]] = there
-    return found
-
-
 def repeated_blocks(list blocks, list owned, spots, double least, numberless):
     """The blocks that say what two records say at one place, or what so many say at any, numbers left out."""
     cdef const int64_t[::1] inside = spots.numbers.inside, own = spots.numbers.own

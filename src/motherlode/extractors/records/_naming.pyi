@@ -4,15 +4,11 @@ from motherlode.extractors.records.naming import (
     class_names,
     holders,
     laid_out,
-    largest_at,
     looks_of,
     names_of,
     node_keys,
-    rated,
     spans_of,
-    texts_at,
     without_numbers,
-    worths_of,
 )
 
 __all__ = [
@@ -21,14 +17,10 @@ __all__ = [
     "class_names",
     "holders",
     "laid_out",
-    "largest_at",
     "looks_of",
     "members_of",
     "names_of",
     "node_keys",
-    "rated",
     "spans_of",
-    "texts_at",
     "without_numbers",
-    "worths_of",
 ]

@@ -191,60 +191,6 @@ def names_of(list names, dict looks, Py_ssize_t size):
     return found
 
 
-def largest_at(dict common, chars, double once):
-    """For each place that stands at most so often in a record: record -> its largest node there, and their text."""
-    cdef dict found = {}, there, largest
-    cdef list nodes
-    cdef Py_ssize_t count, size, most, own
-    for place, there in common.items():
-        count = 0
-        for nodes in there.values():
-            count += len(nodes)
-        if count > once * len(there):
-            continue
-        largest, size = {}, 0
-        for record, nodes in there.items():
-            best, most = nodes[0], chars(nodes[0])
-            for node in nodes[1:] if len(nodes) > 1 else ():
-                own = chars(node)
-                if own > most:
-                    best, most = node, own
-            largest[record] = best
-            size += most
-        found[place] = largest, size
-    return found
-
-
-def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records):
-    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
-    cdef list found = [0.0] * records
-    cdef Py_ssize_t record, node
-    for record, node in nodes.items():
-        found[record] = <double>before[<Py_ssize_t>stop[node]] - <double>before[<Py_ssize_t>first[node]]
-    return found
-
-
-def rated(dict worths, double smallest):
-    """How near each place comes to what is worth most in each record, on average."""
-    cdef Py_ssize_t record, records = -1
-    cdef vector[double] most
-    cdef list column
-    cdef double total
-    cdef dict found = {}
-    for column in worths.values():
-        if records < 0:
-            records = len(column)
-            most.assign(records, smallest)
-        for record in range(records):
-            most[record] = max(most[record], <double>column[record])
-    for place, column in worths.items():
-        total = 0.0
-        for record in range(records):
-            total += max(-1.0, <double>column[record] / most[record])
-        found[place] = total / records
-    return found
-
-
 cdef tuple NOWHERE = ("#", "javascript:", "mailto:", "data:")
 
 
@@ -328,42 +274,6 @@ def spans_of(cut, list end, list first, list stop):
             last = end[last]
         found.append((first[start], stop[last]))
     return tuple(found)
-
-
-def texts_at(dict there, list bodies, list ends, dict known, fresh):
-    """What a place says in each record that has it, its body left out: one text, or the first of two."""
-    cdef list found = [], nodes
-    cdef Py_ssize_t first, stop, node, longest = fresh.longest
-    cdef set named
-    chars, new_text = fresh.chars, fresh.text
-    for record, nodes in there.items():
-        body = bodies[record]
-        first = stop = -1
-        if body is not None:
-            first = body
-            stop = ends[first]
-        if len(nodes) == 1:  # as nearly always
-            node = nodes[0]
-            if not first <= node < stop:
-                text = known.get(node)
-                if text is None:
-                    text = known[node] = new_text(node) if 0 < <Py_ssize_t>chars(node) <= longest else ""
-                if text:
-                    found.append(text)
-            continue
-        named = set()
-        for number in nodes:
-            node = number
-            if first <= node < stop:
-                continue
-            text = known.get(number)
-            if text is None:
-                text = known[number] = new_text(number) if 0 < <Py_ssize_t>chars(number) <= longest else ""
-            if text:
-                named.add(text)
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
 
 
 def holders(table, dict steps, names, anchors):

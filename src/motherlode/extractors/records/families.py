@@ -14,6 +14,7 @@ from motherlode.read.nodes import DEAD, INLINE, NodeTable
 from motherlode.read.wording import class_wording
 
 try:
+    from motherlode.extractors.records._common import ShortTexts
     from motherlode.extractors.records._cuts import numbered_places
     from motherlode.extractors.records._naming import (
         Family,
@@ -25,6 +26,7 @@ try:
         without_numbers,
     )
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.common import ShortTexts
     from motherlode.extractors.records.cuts import numbered_places
     from motherlode.extractors.records.family import Family, members_of
     from motherlode.extractors.records.naming import class_names, looks_of, names_of, node_keys, without_numbers
@@ -39,7 +41,7 @@ class Families:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.ids = dict(table.carriers["id"])
-        self.short_texts: dict[int, str] = {}
+        self.short_texts = ShortTexts(table)
         """Texts of elements that may be names, kept for the next cut of the page."""
         self.steps: dict[int, tuple[str, ...]] = {}
         """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""

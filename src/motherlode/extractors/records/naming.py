@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.extractors.records.cuts import Places
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
@@ -94,36 +93,6 @@ def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str
     return found
 
 
-def largest_at(common: Places, chars: Callable[[int], int], once: float) -> dict[str, tuple[dict[int, int], int]]:
-    """For each place that stands at most so often in a record, on average: record -> its largest node there, and the
-    length of their text."""
-    found = {}
-    for place, there in common.items():
-        if sum(map(len, there.values())) <= once * len(there):
-            largest = {record: max(nodes, key=chars) for record, nodes in there.items()}
-            found[place] = largest, sum(map(chars, largest.values()))
-    return found
-
-
-def worths_of(
-    nodes: Mapping[int, int], before: Sequence[float], first: Sequence[int], stop: Sequence[int], records: int
-) -> list[float]:
-    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
-    found = [0.0] * records
-    for record, node in nodes.items():
-        found[record] = before[stop[node]] - before[first[node]]
-    return found
-
-
-def rated(worths: Mapping[str, list[float]], smallest: float) -> dict[str, float]:
-    """How near each place comes to what is worth most in each record, on average."""
-    most = [max(smallest, *column) for column in zip(*worths.values(), strict=True)]
-    return {
-        place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
-        for place, column in worths.items()
-    }
-
-
 def spans_of(
     cut: Sequence[tuple[int, int]], end: Sequence[int], first: Sequence[int], stop: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
@@ -135,42 +104,6 @@ def spans_of(
             last = end[last]
         found.append((first[start], stop[last]))
     return tuple(found)
-
-
-class Fresh(NamedTuple):
-    """How the text of a node is got that was not asked for before."""
-
-    chars: Callable[[int], int]
-    longest: int
-    """What is longer, or empty, has no text that matters: most nodes."""
-    text: Callable[[int], str]
-
-    def __call__(self, node: int) -> str:
-        return self.text(node) if 0 < self.chars(node) <= self.longest else ""
-
-
-def texts_at(
-    there: Mapping[int, list[int]],
-    bodies: Sequence[int | None],
-    ends: Sequence[int],
-    known: dict[int, str],
-    fresh: Fresh,
-) -> list[str]:
-    """What a place says in each record that has it, its body left out: one text, or the first of two.
-
-    `known` are the texts of nodes that were asked for before, "" where it is none; `fresh` gives a new one.
-    """
-    found = []
-    for record, nodes in there.items():
-        body = bodies[record]
-        inside = range(body, ends[body]) if body is not None else range(0)
-        for node in nodes:
-            if node not in known and node not in inside:
-                known[node] = fresh(node)
-        named = {known[node] for node in nodes if node not in inside} - {""}
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
 
 
 def holders(
