@@ -69,13 +69,12 @@ def test_the_compiled_loop_gathers_the_same_families(body: str) -> None:
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))
 def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str, wanted: set[int]) -> None:
     table = HtmlDocument(Page(body.encode())).table
-    names, anchors = families(table).names, sorted(node for node in wanted if node < len(table))
-    steps: list[dict[int, tuple[str, ...]]] = [{}, {}]
-    plain = naming.holders(table, steps[0], names, anchors)
-    quick = compiled.holders(table, steps[1], names, anchors)
-    assert list(quick.items()) == list(plain.items())
-    assert steps[0] == steps[1]
-    assert bool(plain) == bool(anchors)
+    names, anchors = families(table).by_node, sorted(node for node in wanted if node < len(table))
+    plain, quick = naming.Steps(table, names), compiled.Steps(table, names)
+    for enough, most in ((0.0, 100), (2.0, 3), (0.75 * len(anchors), 2)):  # the same steps are asked again
+        found = plain.around(anchors, enough, most)
+        assert quick.around(anchors, enough, most) == found
+    assert bool(plain.around(anchors, 0.0, 1)) == bool(anchors)
 
 
 @given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))

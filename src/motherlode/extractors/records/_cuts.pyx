@@ -148,16 +148,26 @@ def numbered_places(list keys, list parents):
     cdef Py_ssize_t node, above, size = len(keys)
     cdef dict known = {}
     cdef vector[int64_t] pairs, numbers  # places by a hash of their pair, which is never 0
+    cdef vector[void*] met  # keys by where they stand in memory: most are one text for many nodes
+    cdef vector[int64_t] number_of
     cdef int64_t pair
+    cdef void* key
     cdef size_t at, mask = 255
     while <Py_ssize_t>mask < 2 * size:
         mask = 2 * mask + 1
     pairs.resize(mask + 1)
     numbers.resize(mask + 1)
+    met.resize(512)
+    number_of.resize(512)
     inside_, own_ = np.empty(size, np.int64), np.empty(size, np.int64)
     cdef int64_t[::1] inside = inside_, own = own_
     for node in range(size):
-        own[node] = number_in(known, keys[node])
+        key = <void*>keys[node]
+        at = (<uint64_t>key >> 4) % 509
+        if met[at] != key:
+            met[at] = key
+            number_of[at] = number_in(known, keys[node])
+        own[node] = number_of[at]
         above = parents[node]
         if above < 0:
             inside[node] = own[node]

@@ -1,8 +1,8 @@
 from motherlode.extractors.records.attributes import address_kind
 from motherlode.extractors.records.family import Family, members_of
 from motherlode.extractors.records.naming import (
+    Steps,
     class_names,
-    holders,
     laid_out,
     looks_of,
     names_of,
@@ -13,9 +13,9 @@ from motherlode.extractors.records.naming import (
 
 __all__ = [
     "Family",
+    "Steps",
     "address_kind",
     "class_names",
-    "holders",
     "laid_out",
     "looks_of",
     "members_of",

@@ -6,7 +6,9 @@ Same names, same places, same order; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
+from libcpp.algorithm cimport sort
+from libcpp.pair cimport pair
 from libcpp.vector cimport vector
 
 from itertools import chain
@@ -73,16 +75,31 @@ cdef str class_key(str tag, str classes):
 def looks_of(list tags, list classes):
     """(tag, class attribute) -> the nodes that have both."""
     cdef dict found = {}
+    cdef list known = [], alike  # the nodes of looks that were met before, told by where tag and class stand in memory
+    cdef vector[uint64_t] spots
+    cdef vector[Py_ssize_t] numbers
     cdef Py_ssize_t node
+    cdef size_t at, mask = 255
+    cdef uint64_t spot
+    spots.resize(mask + 1)
+    numbers.resize(mask + 1)
     for node in range(len(tags)):
         called = classes[node]
-        if called:
-            look = (tags[node], called)
-            alike = found.get(look)
-            if alike is None:
-                found[look] = [node]
-            else:
-                (<list>alike).append(node)
+        if not called:
+            continue
+        tag = tags[node]
+        spot = <uint64_t><void*>tag * <uint64_t>31 + <uint64_t><void*>called
+        at = (spot * <uint64_t>0x9E3779B97F4A7C15 >> 32) & mask
+        if spots[at] == spot:
+            look = known[numbers[at]]
+            if (<tuple>look)[0] is tag and (<tuple>look)[1] is called:
+                (<list>(<tuple>look)[2]).append(node)
+                continue
+        alike = found.setdefault((tag, called), [])
+        alike.append(node)
+        spots[at] = spot
+        numbers[at] = len(known)
+        known.append((tag, called, alike))
     return found
 
 
@@ -120,6 +137,7 @@ cpdef str without_numbers(str name):
     cdef vector[Py_UCS4] letters
     cdef Py_ssize_t at = 0, end, size = len(name)
     cdef Py_UCS4 letter, before = 0
+    letters.reserve(size)
     while at < size:
         letter, end = name[at], at
         if is_digit(letter):
@@ -203,6 +221,7 @@ def address_kind(str address):
         return ""
     keep = 2 if "//" in bare[:8] else 1
     size = len(bare)
+    kind.reserve(size + 1)
     end = bare.find("#")
     if end < 0:
         end = size
@@ -276,33 +295,83 @@ def spans_of(cut, list end, list first, list stop):
     return tuple(found)
 
 
-def holders(table, dict steps, names, anchors):
-    """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
-    cdef list parent = table.parent, end = table.end, tags = table.tag, depth = table.depth
-    cdef list bounds = [-1, *anchors, len(tags)]
-    cdef dict found = {}
-    cdef Py_ssize_t at, node, before, after, height
-    cdef set seen
-    cdef tuple own
-    for at in range(len(bounds) - 2):
-        before, node, after = bounds[at], bounds[at + 1], bounds[at + 2]
-        seen, height = set(), 0
-        while node > before and <Py_ssize_t>end[node] <= after and height < HIGH:
-            known = steps.get(node)
-            if known is None:
-                known = steps[node] = (*names(node), f"{tags[node]}@{depth[node]}")
-            own = known
-            for name in own:
-                if name not in seen:
-                    seen.add(name)
-                    held = found.get(name)
-                    if held is None:
-                        found[name] = [node]
-                    else:
-                        (<list>held).append(node)
-            node = parent[node]
-            height += 1
-    return found
+cdef class Steps:
+    """What the elements of a page are called on the way up from an anchor, by number."""
+
+    cdef list names, tags, depth, parent, end, before
+    cdef dict numbers  # of names
+    cdef vector[Py_ssize_t] at  # where the numbers of a node begin, behind their count; 0: not asked for yet
+    cdef vector[Py_ssize_t] called
+
+    def __init__(self, table, list names):
+        self.names, self.numbers = names, {}
+        self.tags, self.depth, self.parent = table.tag, table.depth, table.parent
+        self.end, self.before = table.end, table.chars_before
+        self.at.resize(len(names))
+        self.called.push_back(0)
+
+    cdef int ask(self, Py_ssize_t node) except -1:
+        """Number what a node is called."""
+        cdef tuple own = self.names[node]
+        self.at[node] = self.called.size()
+        self.called.push_back(len(own) + 1)
+        for name in own:
+            self.called.push_back(self.number(name))
+        self.called.push_back(self.number((self.tags[node], self.depth[node])))
+        return 0
+
+    cdef Py_ssize_t number(self, name) except -1:
+        number = self.numbers.get(name)
+        if number is None:
+            number = self.numbers[name] = len(self.numbers)
+        return number
+
+    def around(self, anchors, double enough, Py_ssize_t most):
+        """Elements of one name that are the nearest around one anchor each and hold no other one."""
+        cdef vector[vector[Py_ssize_t]] held
+        cdef vector[Py_ssize_t] order, seen  # by name: the anchor that met it last, counted from 1
+        cdef list bounds = [-1, *anchors, len(self.tags)]
+        cdef Py_ssize_t anchor, at, stop, name, node, before, after, height
+        for anchor in range(1, len(bounds) - 1):
+            before, node, after = bounds[anchor - 1], bounds[anchor], bounds[anchor + 1]
+            height = 0
+            while node > before and <Py_ssize_t>self.end[node] <= after and height < HIGH:
+                if not self.at[node]:
+                    self.ask(node)
+                if seen.size() < <size_t>len(self.numbers):
+                    seen.resize(len(self.numbers))
+                    held.resize(len(self.numbers))
+                at = self.at[node] + 1
+                stop = at + self.called[at - 1]
+                while at < stop:
+                    name = self.called[at]
+                    at += 1
+                    if seen[name] != anchor:
+                        if not seen[name]:
+                            order.push_back(name)
+                        seen[name] = anchor
+                        held[name].push_back(node)
+                node = self.parent[node]
+                height += 1
+        return self.largest(held, order, enough)[:most]
+
+    cdef list largest(self, vector[vector[Py_ssize_t]]& held, vector[Py_ssize_t]& order, double enough):
+        """The groups of at least so many, with their text, the largest first."""
+        cdef vector[pair[Py_ssize_t, Py_ssize_t]] sized
+        cdef pair[Py_ssize_t, Py_ssize_t] one
+        cdef Py_ssize_t at, node, size
+        cdef list found = []
+        for at in range(<Py_ssize_t>order.size()):
+            if <double>held[order[at]].size() < enough:
+                continue
+            size = 0
+            for node in held[order[at]]:
+                size += <Py_ssize_t>self.before[<Py_ssize_t>self.end[node]] - <Py_ssize_t>self.before[node]
+            sized.push_back(pair[Py_ssize_t, Py_ssize_t](-size, at))
+        sort(sized.begin(), sized.end())
+        for one in sized:
+            found.append((-one.first, held[order[one.second]]))
+        return found
 
 
 cdef int inside_others(list pairs, Py_ssize_t at, cut) except -1:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -106,28 +106,37 @@ def spans_of(
     return tuple(found)
 
 
-def holders(
-    table: NodeTable, steps: dict[int, tuple[str, ...]], names: Callable[[int], tuple[str, ...]], anchors: Sequence[int]
-) -> dict[str, list[int]]:
-    """Family -> the nodes of it that are the nearest around one anchor and hold no other.
+Step = str | tuple[str, int]
 
-    `steps` are the names of elements that were asked for before, with tag and depth.
-    """
-    parent, end = table.parent, table.end
-    found: dict[str, list[int]] = {}
-    bounds = [-1, *anchors, len(table)]
-    for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
-        node, seen, height = anchor, set[str](), 0
-        while node > before and end[node] <= after and height < HIGHEST:
-            if node not in steps:
-                steps[node] = (*names(node), f"{table.tag[node]}@{table.depth[node]}")
-            for name in steps[node]:
-                if name not in seen:
-                    seen.add(name)
-                    found.setdefault(name, []).append(node)
-            node = parent[node]
-            height += 1
-    return found
+
+class Steps:
+    """What the elements of a page are called on the way up from an anchor: names of families, and the tag with its
+    depth. Anchors lie in the same elements mostly."""
+
+    def __init__(self, table: NodeTable, names: Sequence[tuple[str, ...]]) -> None:
+        self._table, self._names = table, names
+
+    def around(self, anchors: Sequence[int], enough: float, most: int) -> list[tuple[int, list[int]]]:
+        """Elements of one name that are the nearest around one anchor each and hold no other one, at least so many of
+        them, with the text that they hold; of these groups those with the most, the largest first."""
+        found = [nodes for nodes in self._holders(anchors).values() if len(nodes) >= enough]
+        sized = sorted([(-sum(map(self._table.chars, nodes)), at) for at, nodes in enumerate(found)])
+        return [(-size, found[at]) for size, at in sized[:most]]
+
+    def _holders(self, anchors: Sequence[int]) -> dict[Step, list[int]]:
+        table, found = self._table, dict[Step, list[int]]()
+        bounds = [-1, *anchors, len(table)]
+        for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
+            node, seen, height = anchor, set[Step](), 0
+            while node > before and table.end[node] <= after and height < HIGHEST:
+                own: tuple[Step, ...] = (*self._names[node], (table.tag[node], table.depth[node]))
+                for name in own:
+                    if name not in seen:
+                        seen.add(name)
+                        found.setdefault(name, []).append(node)
+                node = table.parent[node]
+                height += 1
+        return found
 
 
 class Laid(NamedTuple):
