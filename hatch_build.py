@@ -28,6 +28,7 @@ LOOPS = (
     "motherlode/extractors/paper/_traits.pyx",
     "motherlode/extractors/records/_common.pyx",
     "motherlode/extractors/records/_cuts.pyx",
+    "motherlode/extractors/records/_figures.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_rows.pyx",

@@ -18,6 +18,12 @@ def test_the_compiled_loop_compares_cuts_as_the_plain_one_does(cuts: list[list[t
     assert compiled.alike_cuts(cuts).tolist() == counting.alike_cuts(cuts).tolist()
 
 
+@given(CUTS, st.lists(st.frozensets(st.sampled_from("abc")), min_size=5, max_size=5))
+def test_the_compiled_loop_counts_votes_on_cuts(cuts: list[list[tuple[int, int]]], by: list[frozenset[str]]) -> None:
+    given = cuts, by[: len(cuts)], "abc"
+    assert compiled.votes(*given).tolist() == counting.votes(*given).tolist()
+
+
 def test_cuts_are_alike_that_share_four_of_five_beginnings() -> None:
     five = [(first, first + 1) for first in range(5)]
     for module in (counting, compiled):

@@ -10,25 +10,60 @@ from libcpp.vector cimport vector
 import numpy as np
 
 
-def alike_cuts(cuts):
-    """Which cuts begin four of five records at the same places."""
-    cdef Py_ssize_t number, other, first, size = len(cuts)
+cdef vector[vector[Py_ssize_t]] beginnings(cuts) except *:
+    """Where the records of each cut begin, in order."""
+    cdef Py_ssize_t number, size = len(cuts)
     cdef vector[vector[Py_ssize_t]] begins
-    cdef double shared
+    cdef tuple span
     begins.resize(size)
     for number in range(size):
         begins[number].reserve(len(cuts[number]))
-        for first, _ in cuts[number]:
-            begins[number].push_back(first)
+        for span in cuts[number]:
+            begins[number].push_back(<Py_ssize_t>span[0])
         sort(begins[number].begin(), begins[number].end())
         begins[number].erase(unique(begins[number].begin(), begins[number].end()), begins[number].end())
+    return begins
+
+
+cdef bint are_alike(const vector[Py_ssize_t]& left, const vector[Py_ssize_t]& right) noexcept:
+    """Do two cuts begin four of five records at the same places?"""
+    cdef double enough = 0.8 * <double>max(left.size(), right.size())
+    return <double>min(left.size(), right.size()) >= enough and <double>common(left, right) >= enough
+
+
+def alike_cuts(cuts):
+    """Which cuts begin four of five records at the same places."""
+    cdef Py_ssize_t number, other, size = len(cuts)
+    cdef vector[vector[Py_ssize_t]] begins = beginnings(cuts)
     found = np.zeros((size, size))
     cdef double[:, ::1] same = found
     for number in range(size):
         for other in range(number, size):
-            shared = <double>common(begins[number], begins[other])
-            if shared >= 0.8 * <double>max(begins[number].size(), begins[other].size()):
+            if are_alike(begins[number], begins[other]):
                 same[number, other] = same[other, number] = 1
+    return found
+
+
+def votes(cuts, list by, rivals):
+    """Which rivals cut exactly so, and which begin records at the same places, after how many they are."""
+    cdef Py_ssize_t number, other, rival, count = len(rivals), size = len(cuts)
+    cdef vector[vector[Py_ssize_t]] begins = beginnings(cuts)
+    found = np.zeros((2 + 2 * count, size))
+    cdef double[:, ::1] rows = found
+    for rival in range(count):
+        for number in range(size):
+            rows[2 + rival, number] = rivals[rival] in <frozenset>by[number]
+            rows[0, number] += rows[2 + rival, number]
+    for number in range(size):
+        for other in range(number, size):
+            if are_alike(begins[number], begins[other]):
+                for rival in range(count):
+                    if rows[2 + rival, other]:
+                        rows[2 + count + rival, number] = 1
+                    if rows[2 + rival, number]:
+                        rows[2 + count + rival, other] = 1
+        for rival in range(count):
+            rows[1, number] += rows[2 + count + rival, number]
     return found
 
 

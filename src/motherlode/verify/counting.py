@@ -22,6 +22,14 @@ def alike_cuts(cuts: Sequence[Sequence[tuple[int, int]]]) -> Figures:
     return np.asarray(begins @ begins.T >= 0.8 * np.maximum.outer(sizes, sizes), dtype=float)
 
 
+def votes(cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]], rivals: Sequence[str]) -> Figures:
+    """Rule 1 on cuts, a row each: how many rivals cut exactly so, and how many begin records at the same places; then
+    which rivals do the one, and which do the other."""
+    exact = np.array([[rival in own for own in by] for rival in rivals], dtype=float)
+    near = np.minimum(1.0, exact @ alike_cuts(cuts))
+    return np.array([exact.sum(axis=0), near.sum(axis=0), *exact, *near])
+
+
 def share_rows(shares: Sequence[Sequence[float]], size: int) -> Figures:
     """What each rival gives to each block, a row a rival."""
     return np.array(shares, np.float64).reshape(len(shares), size)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,19 +85,3 @@ def test_kinds_of_addresses_keep_what_records_share() -> None:
     for module in (compiled, attributes):
         kinds = [module.address_kind(one) for one in ("/members/jo.12/", "?u=7;v=12", "/t/a-b/12#post_3", "#top")]
         assert kinds == ["/members/*", "?u=0;v=0", "/t/*/*#", ""]
-
-
-SPANS = st.tuples(st.integers(0, 9), st.integers(1, 9)).map(lambda span: (span[0], span[0] + span[1]))
-
-
-@given(st.lists(st.lists(SPANS, min_size=1, max_size=5).map(sorted), min_size=1, max_size=4))
-def test_the_compiled_loop_lays_cuts_out_as_the_plain_one_does(cuts: list[list[tuple[int, int]]]) -> None:
-    plain, quick = naming.laid_out(cuts), compiled.laid_out(cuts)
-    assert [np.asarray(column).tolist() for column in plain] == [np.asarray(column).tolist() for column in quick]
-
-
-def test_a_record_inside_another_is_told() -> None:
-    for module in (naming, compiled):
-        laid = module.laid_out([[(1, 9), (2, 4), (4, 6)], [(1, 3), (3, 5)]])
-        assert laid.nested == [True, False]
-        assert (laid.inner.tolist(), laid.outer.tolist()) == ([1, 2], [0, 0])

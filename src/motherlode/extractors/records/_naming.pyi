@@ -3,7 +3,6 @@ from motherlode.extractors.records.family import Family, members_of
 from motherlode.extractors.records.naming import (
     Steps,
     class_names,
-    laid_out,
     looks_of,
     names_of,
     node_keys,
@@ -16,7 +15,6 @@ __all__ = [
     "Steps",
     "address_kind",
     "class_names",
-    "laid_out",
     "looks_of",
     "members_of",
     "names_of",

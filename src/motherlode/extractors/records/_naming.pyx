@@ -6,14 +6,12 @@ Same names, same places, same order; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 from libcpp.algorithm cimport sort
 from libcpp.pair cimport pair
 from libcpp.vector cimport vector
 
 from itertools import chain
-
-import numpy as np
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -21,7 +19,6 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
-    Laid,
 )
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
@@ -287,7 +284,9 @@ def spans_of(cut, list end, list first, list stop):
     """The blocks of each record: first, and one past the last."""
     cdef list found = []
     cdef Py_ssize_t start, behind, last
-    for start, behind in cut:
+    cdef tuple span
+    for span in cut:
+        start, behind = span[0], span[1]
         last = start
         while <Py_ssize_t>end[last] < behind:
             last = end[last]
@@ -372,43 +371,3 @@ cdef class Steps:
         for one in sized:
             found.append((-one.first, held[order[one.second]]))
         return found
-
-
-cdef int inside_others(list pairs, Py_ssize_t at, cut) except -1:
-    """Note (inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
-    cdef vector[Py_ssize_t] opened, ends
-    cdef Py_ssize_t inner = 0, first, stop
-    for first, stop in cut:
-        while opened.size() and ends[opened.size() - 1] <= first:
-            opened.pop_back()
-            ends.pop_back()
-        if opened.size() and stop <= ends[opened.size() - 1]:
-            pairs.append((at + inner, at + opened[opened.size() - 1]))
-        opened.push_back(inner)
-        ends.push_back(stop)
-        inner += 1
-    return 0
-
-
-def laid_out(cuts):
-    """The records of all cuts as columns."""
-    cdef Py_ssize_t record = 0, number, size = sum([len(cut) for cut in cuts])
-    cdef int64_t first, stop, behind
-    cdef bint inside
-    columns, counted = np.empty((3, size), np.int64), np.empty(len(cuts), np.int64)
-    cdef int64_t[:, ::1] lines = columns
-    cdef int64_t[::1] counts = counted
-    cdef list nested = [], pairs = []
-    for number, cut in enumerate(cuts):
-        inside, behind = False, -1
-        counts[number] = len(cut)
-        for first, stop in cut:
-            inside = inside or first < behind
-            behind = stop
-            lines[0, record], lines[1, record], lines[2, record] = first, stop, number
-            record += 1
-        nested.append(inside)
-        if inside:
-            inside_others(pairs, record - len(cut), cut)
-    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Laid(columns[0], columns[1], columns[2], counted, nested, inner, outer)

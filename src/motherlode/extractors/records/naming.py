@@ -6,14 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
 
-import numpy as np
-
-from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
@@ -137,45 +132,3 @@ class Steps:
                 node = table.parent[node]
                 height += 1
         return found
-
-
-class Laid(NamedTuple):
-    """The records of several cuts, one after the other."""
-
-    first: Numbers
-    stop: Numbers
-    cut: Numbers
-    """The cut of each record."""
-    counts: Numbers
-    """How many records each cut has."""
-    nested: list[bool]
-    """Whether records of a cut lie in one another."""
-    inner: Numbers
-    outer: Numbers
-    """Records that lie in another one, and that other."""
-
-
-def laid_out(cuts: Sequence[Sequence[tuple[int, int]]]) -> Laid:
-    """The records of all cuts as columns."""
-    spans = [span for cut in cuts for span in cut]
-    counts = np.array([len(cut) for cut in cuts], np.int64)
-    nested = [any(after[0] < before[1] for before, after in pairwise(cut)) for cut in cuts]
-    pairs: list[tuple[int, int]] = []
-    at = 0
-    for cut, inside in zip(cuts, nested, strict=True):
-        pairs += inside_others(at, cut) if inside else ()
-        at += len(cut)
-    first, stop = np.array(spans, np.int64).reshape(-1, 2).T
-    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Laid(first, stop, np.repeat(np.arange(len(cuts)), counts), counts, nested, inner, outer)
-
-
-def inside_others(at: int, cut: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """(inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
-    opened: list[int] = []
-    for inner, (first, stop) in enumerate(cut):
-        while opened and cut[opened[-1]][1] <= first:
-            opened.pop()
-        if opened and stop <= cut[opened[-1]][1]:
-            yield at + inner, at + opened[-1]
-        opened.append(inner)
