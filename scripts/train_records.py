@@ -34,7 +34,7 @@ from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import candidates, claims_of, closer, looked_at, worth_a_search
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
-from motherlode.verify.regions import KINDS, Chosen, RegionKnowledge, choose, shortlisted
+from motherlode.verify.regions import KINDS, Chosen, Columns, RegionKnowledge, choose, shortlisted
 
 ROOT = Path(__file__).resolve().parent.parent
 SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
@@ -117,11 +117,11 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
         f1.append(figures["f1"])
         right = figures.get("recall", 0.0) * figures.get("gold_records", 0)
         counts.append((right, right / figures["precision"] if right else float(len(records))))
-    full = closer(found.traits, [(i, looked_at(doc, cut)) for i, cut in enumerate(found.cuts)]) if found.cuts else {}
+    items = [(i, looked_at(doc, cut)) for i, cut in enumerate(found.cuts)]
+    full = closer(found.traits, items) if items else found.traits
     group = row.get("engine") or row.get("site") or urlsplit(row.get("url") or "").netloc
     gold = 0 if kind == "none" else len(row["gold"])
-    cheap = {name: values.tolist() for name, values in found.traits.items()}
-    own = {name: values.tolist() for name, values in full.items()}
+    cheap, own = (dict(zip(cuts.names, cuts.rows.tolist(), strict=True)) for cuts in (found.traits, full))
     if kind == "none":
         quality = f1 = [0.0] * len(found.cuts)
         counts = [(0.0, 1.0)] * len(found.cuts)
@@ -199,12 +199,15 @@ class Judged(NamedTuple):
 
 def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
     """The choice for a page, and its worth."""
-    cheap = {name: np.array(values) for name, values in trial.cheap.items()}
-    short = shortlisted(cheap, known) if cheap else []
+    cheap, full = (
+        Columns(tuple(own), np.array([*own.values()]).reshape(len(own), len(trial.f1)))
+        for own in (trial.cheap, trial.full)
+    )
+    short = shortlisted(cheap, known) if cheap.names else []
     if not short:
         chosen = choose(cheap, known.shortlist)
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
-    chosen = choose({name: np.array(values)[short] for name, values in trial.full.items()}, known.weights)
+    chosen = choose(Columns(full.names, full.rows[:, short]), known.weights)
     if chosen.cut < 0:
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
     return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])

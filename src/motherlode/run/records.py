@@ -21,20 +21,26 @@ from motherlode.extractors.records.reading import Items, body_blocks, parts_of, 
 from motherlode.extractors.records.repetition import by_repetition
 from motherlode.extractors.records.signs import says_more
 from motherlode.extractors.records.spans import Cut, block_spans
-from motherlode.extractors.records.traits import traits
+from motherlode.extractors.records.traits import TRAITS, traits
 from motherlode.model import Claim, Move, Record, Threshold
 from motherlode.read.html import HtmlDocument
 from motherlode.verify.adjust import Algorithm, Setting, adjust
 from motherlode.verify.regions import (
+    BEHIND,
+    RELATIVE,
     Chosen,
     Columns,
     RegionKnowledge,
     choose,
     region_knowledge,
-    relative,
     shortlisted,
-    votes,
+    vote_names,
 )
+
+try:
+    from motherlode.verify._counting import votes
+except ImportError:  # the package was installed without a compiler
+    from motherlode.verify.counting import votes
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
 RIVALS: Mapping[str, Rival] = {
@@ -46,6 +52,12 @@ RIVALS: Mapping[str, Rival] = {
     "look": by_look,
     "lone-post": by_lone_post,
 }
+
+
+NAMES = (*TRAITS, *vote_names(tuple(RIVALS)), *BEHIND)
+"""The traits of a cut at first sight."""
+VOTED = slice(len(TRAITS), len(NAMES) - len(BEHIND))
+COMPARED = [NAMES.index(name) for name in RELATIVE]
 
 
 class Adjustable(Struct, frozen=True):
@@ -165,9 +177,7 @@ def closer(cuts: Columns, read: list[tuple[int, Items]]) -> Columns:
     short = [position for position, _ in read]
     figures = [items.traits() for _, items in read]
     items = np.array([list(own.values()) for own in figures]).T
-    return dict(zip(cuts, np.array(list(cuts.values()))[:, short], strict=True)) | dict(
-        zip(figures[0], items, strict=True)
-    )
+    return Columns((*cuts.names, *figures[0]), np.concatenate([cuts.rows[:, short], items]))
 
 
 def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:
@@ -201,12 +211,15 @@ def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
     for claim in claims:
         groups.setdefault(block_spans(doc.table, claim.value), []).append(claim)
     if not groups:
-        return Candidates([], [], {}, claims)
+        return Candidates([], [], Columns((), np.empty((0, 0))), claims)
     cuts = [group[0].value for group in groups.values()]
     by = [frozenset(claim.by for claim in group) for group in groups.values()]
     spans = list(groups)
-    figures = traits(doc.table, cuts, spans) | votes(spans, by, tuple(RIVALS))
-    return Candidates(cuts, by, figures | relative(figures), claims)
+    rows = traits(doc.table, cuts, spans, len(NAMES))
+    rows[VOTED] = votes(spans, by, tuple(RIVALS))
+    compared = rows[COMPARED]
+    rows[-len(BEHIND) :] = compared.max(axis=1, keepdims=True) - compared
+    return Candidates(cuts, by, Columns(NAMES, rows), claims)
 
 
 def _confidence(verdict: Chosen, known: RegionKnowledge) -> float:

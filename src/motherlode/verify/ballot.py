@@ -7,15 +7,18 @@ where they waver about everything it lies low, so that the text that is to be ex
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from typing import Any, TypeAlias
 
 import numpy as np
 
 from motherlode.model import Claim, Value
 from motherlode.verify.calibrate import Calibration
+
+try:
+    from motherlode.verify._counting import best_bar, likeness, share_rows
+except ImportError:  # the package was installed without a compiler
+    from motherlode.verify.counting import best_bar, likeness, share_rows
 
 Shares: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
 Sizes: TypeAlias = "Sequence[int] | Shares"
@@ -56,14 +59,13 @@ def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
 
     A rival that gives nothing to any block has answered too: it says that there is no text.
     """
-    sizes = np.asarray(sizes)
+    sizes = np.asarray(sizes, np.int64)
     slight = int(sizes.sum()) < SLIGHT
     speaking = [claim for claim in claims if any(claim.value)]
     if not speaking:
         return None
     answers = sorted(speaking if slight else claims, key=lambda claim: claim.by)
-    shares = array("d", [*chain.from_iterable([claim.value for claim in answers])])  # far quicker than one of tuples
-    said = np.frombuffer(shares).reshape(len(answers), len(sizes))
+    said = share_rows([claim.value for claim in answers], len(sizes))
     weights = np.array([rules.worth.get(claim.by, 0.1) for claim in answers])
     means = weights @ said / weights.sum()
     chosen, hoped = winners(means, sizes, rules)
@@ -110,21 +112,8 @@ def bar(means: Shares, sizes: Sizes, lowest: float = LOWEST) -> tuple[float, flo
     >>> bar(np.array([1.0, 1.0, 0.4, 0.0]), [10, 10, 10, 10])
     (0.55, 0.9090909090909091)
     """
-    order = np.argsort(-means, kind="stable")
-    taken = np.asarray(sizes)[order]
-    inside = np.cumsum(means[order] * taken)
-    fits = 2 * inside / np.maximum(np.cumsum(taken) + inside[-1], 1)
-    best = int(fits.argmax())
-    return min(max(float(means[order[best]]), lowest), HIGHEST), float(fits[best])
-
-
-def likeness(chosen: Shares, said: Shares, sizes: Sizes) -> Shares:
-    """Weighted F1 of the chosen blocks and those that each rival gives at least half."""
-    taken = said >= 0.5
-    weights = np.asarray(sizes, np.float64)
-    both = taken @ weights + chosen @ weights
-    fits: Shares = 2 * ((taken & chosen) @ weights) / np.maximum(both, 1)
-    return fits
+    mean, fit = best_bar(means, np.asarray(sizes, np.int64))
+    return min(max(mean, lowest), HIGHEST), fit
 
 
 def overlap(positions: Sequence[int], shares: Sequence[float], sizes: Sequence[int]) -> float:

@@ -7,9 +7,9 @@ weights come from `scripts/train_records.py` and ship as `data/regions.json`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -17,14 +17,7 @@ from msgspec import Struct, field
 
 from motherlode.verify.calibrate import Calibration
 
-try:
-    from motherlode.verify._counting import alike_cuts
-except ImportError:  # the package was installed without a compiler
-    from motherlode.verify.counting import alike_cuts
-
 Figures = np.ndarray[Any, np.dtype[Any]]
-Columns = Mapping[str, Figures]
-"""Trait -> its figure for every cut."""
 Weights = Mapping[str, Mapping[str, float]]
 """Kind -> trait -> weight, and a bias."""
 KINDS = ("thread", "listing")
@@ -34,6 +27,13 @@ UNLIKELY = 0.05
 """Belief at first sight under which a cut is not looked at again."""
 SURELY_NONE = 0.75
 """Belief at first sight that a page has no records with which it is left alone."""
+
+
+class Columns(NamedTuple):
+    """The traits of the cuts of a page: a row for each name with a figure for every cut."""
+
+    names: tuple[str, ...]
+    rows: Figures
 
 
 class RegionKnowledge(Struct, frozen=True):
@@ -65,28 +65,35 @@ def region_knowledge() -> RegionKnowledge:
 
 def beliefs(cuts: Columns, weights: Weights) -> tuple[Figures, float]:
     """How likely each cut is the records of each kind (a row a kind), and how likely the page has none."""
-    size = len(next(iter(cuts.values()), ()))
-    scores = np.array(_scores(cuts, [weights.get(kind, {}) for kind in KINDS], size))
+    scores = np.array(_scores(cuts, [weights.get(kind, {}) for kind in KINDS]))
     top = max(0.0, float(scores.max(initial=0.0)))
     odds, none = np.exp(scores - top), float(np.exp(-top))
     total = none + float(odds.sum())
     return odds / total, none / total
 
 
-def _scores(cuts: Columns, weights: Sequence[Mapping[str, float]], size: int) -> list[Figures]:
+def _scores(cuts: Columns, weights: Sequence[Mapping[str, float]]) -> list[Figures]:
     """How much speaks for each cut, against the page having no records (0), by the weights of each kind. Kinds weigh
     the same traits mostly, which are then laid out once."""
     found: list[Figures] = []
-    laid: list[str] = []
+    laid: list[int] = []
     figures = np.empty(0)
+    size = cuts.rows.shape[1]
     for own in weights:
-        names = [name for name in own if name in cuts]
-        if names != laid:
-            laid, figures = names, np.array([cuts[name] for name in names])
+        names, places = _weighed(cuts.names, tuple(own))
+        if places is not laid:
+            laid, figures = places, cuts.rows[places]
         bias = own.get("bias", 0.0)
         speaking = np.array([own[name] for name in names]) @ figures if names and size else np.zeros(size)
         found.append(np.asarray(bias + speaking))
     return found
+
+
+@lru_cache(maxsize=16)  # all pages have the same traits, and the same weights for them
+def _weighed(names: tuple[str, ...], weights: tuple[str, ...]) -> tuple[list[str], list[int]]:
+    """The traits that weights are known for, in their order, and their rows."""
+    place = {name: row for row, name in enumerate(names)}
+    return [name for name in weights if name in place], [place[name] for name in weights if name in place]
 
 
 def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
@@ -111,19 +118,10 @@ def choose(cuts: Columns, weights: Weights) -> Chosen:
 
 
 RELATIVE = ("text share", "plain share", "all prose", "all dates", "all authors", "near votes", "exact votes")
+BEHIND = tuple(f"behind in {name}" for name in RELATIVE)
+"""How far each cut stays behind the best of its page."""
 
 
-def relative(cuts: Columns) -> dict[str, Figures]:
-    """How far each cut stays behind the best of its page."""
-    return {f"behind in {name}": cuts[name].max() - cuts[name] for name in RELATIVE}
-
-
-def votes(
-    cuts: Sequence[Sequence[tuple[int, int]]], by: Sequence[frozenset[str]], rivals: Sequence[str]
-) -> dict[str, Figures]:
-    """Rule 1 on cuts: how many rivals cut exactly so, and how many begin records at the same places."""
-    exact = np.array([[rival in own for own in by] for rival in rivals], dtype=float)
-    near = np.minimum(1.0, exact @ alike_cuts(cuts))
-    named = {f"by {rival}": row for rival, row in zip(rivals, exact, strict=True)}
-    named |= {f"near {rival}": row for rival, row in zip(rivals, near, strict=True)}
-    return {"exact votes": exact.sum(axis=0), "near votes": near.sum(axis=0)} | named
+def vote_names(rivals: Sequence[str]) -> tuple[str, ...]:
+    """What the rows of `votes` are."""
+    return ("exact votes", "near votes", *(f"by {rival}" for rival in rivals), *(f"near {rival}" for rival in rivals))

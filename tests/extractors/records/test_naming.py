@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.extractors.records import attributes, cuts, family, naming
+from motherlode.extractors.records import attributes, family, naming
 from motherlode.extractors.records.families import families
-from motherlode.extractors.records.spans import owners
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 
@@ -38,27 +36,8 @@ def test_the_compiled_loops_are_the_plain_ones(body: str, spans: list[tuple[int,
     assert compiled.node_keys(table, ids, looks) == keys
     assert list(compiled.looks_of(table.tag, table.classes).items()) == list(looks.items())
     cut = [(first, min(first + size, len(table))) for first, size in sorted(spans) if first < len(table)]
-    owner = owners(cut, range(len(cut)), len(table))
-    expected = cuts.common_places(cut, owner, table.parent, families(table).numbers)
     columns = table.end, table.first_block, table.end_block
     assert compiled.spans_of(cut, *columns) == naming.spans_of(cut, *columns)
-    bodies = [first if first % 2 else None for first, _ in cut]
-    fresh = naming.Fresh(lambda node: node % 5, 3, str)
-    for there in expected.values():
-        texts = [
-            module.texts_at(there, bodies, table.end, {first: "" for first, _ in cut}, fresh)
-            for module in (naming, compiled)
-        ]
-        assert texts[0] == texts[1]
-    largest = naming.largest_at(expected, table.chars, 1.34)
-    assert list(compiled.largest_at(expected, table.chars, 1.34).items()) == list(largest.items())
-    before = [number**2 / 7 for number in range(len(table.blocks) + 1)]
-    for nodes, _ in largest.values():
-        worths = [
-            module.worths_of(nodes, before, table.first_block, table.end_block, len(cut))
-            for module in (naming, compiled)
-        ]
-        assert worths[0] == worths[1]
 
 
 @given(st.sampled_from(["a", "div"]), st.text(alphabet="ab1٣_- \u3000", max_size=80))
@@ -89,24 +68,12 @@ def test_the_compiled_loop_gathers_the_same_families(body: str) -> None:
 @given(bodies(), st.sets(st.integers(0, 20), max_size=6))
 def test_the_compiled_loop_looks_around_anchors_as_the_plain_one_does(body: str, wanted: set[int]) -> None:
     table = HtmlDocument(Page(body.encode())).table
-    names, anchors = families(table).names, sorted(node for node in wanted if node < len(table))
-    steps: list[dict[int, tuple[str, ...]]] = [{}, {}]
-    plain = naming.holders(table, steps[0], names, anchors)
-    quick = compiled.holders(table, steps[1], names, anchors)
-    assert list(quick.items()) == list(plain.items())
-    assert steps[0] == steps[1]
-    assert bool(plain) == bool(anchors)
-
-
-@given(st.lists(st.lists(st.floats(-1e4, 1e4), min_size=3, max_size=3), min_size=1, max_size=5))
-def test_the_compiled_loop_rates_places_as_the_plain_one_does(columns: list[list[float]]) -> None:
-    worths = {str(number): column for number, column in enumerate(columns)}
-    assert compiled.rated(worths, 20.0) == pytest.approx(naming.rated(worths, 20.0))
-
-
-def test_a_place_is_rated_by_the_best_of_each_record() -> None:
-    for module in (naming, compiled):
-        assert module.rated({"a": [40.0, 10.0], "b": [20.0, -50.0]}, 20.0) == {"a": 0.75, "b": -0.25}
+    names, anchors = families(table).by_node, sorted(node for node in wanted if node < len(table))
+    plain, quick = naming.Steps(table, names), compiled.Steps(table, names)
+    for enough, most in ((0.0, 100), (2.0, 3), (0.75 * len(anchors), 2)):  # the same steps are asked again
+        found = plain.around(anchors, enough, most)
+        assert quick.around(anchors, enough, most) == found
+    assert bool(plain.around(anchors, 0.0, 1)) == bool(anchors)
 
 
 @given(st.text(alphabet="/?#.:a_0٣é \u3000-", max_size=30), st.sampled_from(["", "http://", "//", "mailto:", "a.b://"]))
@@ -118,19 +85,3 @@ def test_kinds_of_addresses_keep_what_records_share() -> None:
     for module in (compiled, attributes):
         kinds = [module.address_kind(one) for one in ("/members/jo.12/", "?u=7;v=12", "/t/a-b/12#post_3", "#top")]
         assert kinds == ["/members/*", "?u=0;v=0", "/t/*/*#", ""]
-
-
-SPANS = st.tuples(st.integers(0, 9), st.integers(1, 9)).map(lambda span: (span[0], span[0] + span[1]))
-
-
-@given(st.lists(st.lists(SPANS, min_size=1, max_size=5).map(sorted), min_size=1, max_size=4))
-def test_the_compiled_loop_lays_cuts_out_as_the_plain_one_does(cuts: list[list[tuple[int, int]]]) -> None:
-    plain, quick = naming.laid_out(cuts), compiled.laid_out(cuts)
-    assert [np.asarray(column).tolist() for column in plain] == [np.asarray(column).tolist() for column in quick]
-
-
-def test_a_record_inside_another_is_told() -> None:
-    for module in (naming, compiled):
-        laid = module.laid_out([[(1, 9), (2, 4), (4, 6)], [(1, 3), (3, 5)]])
-        assert laid.nested == [True, False]
-        assert (laid.inner.tolist(), laid.outer.tolist()) == ([1, 2], [0, 0])

@@ -18,8 +18,9 @@ from motherlode.extractors.text.tree import steps_to, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
-from motherlode.verify.ballot import HIGHEST, LOWEST, Rules, ballot, bar, likeness
+from motherlode.verify.ballot import HIGHEST, LOWEST, Rules, ballot, bar
 from motherlode.verify.calibrate import Calibration
+from motherlode.verify.counting import likeness
 
 SENTENCE = "The river rose in the night and by the morning the lower fields of the village stood under water. "
 NAVIGATION = "<nav><ul>" + "".join(f"<li><a href='/{n}'>Section {n}</a></li>" for n in range(12)) + "</ul></nav>"
@@ -225,7 +226,7 @@ def test_no_other_bar_promises_a_better_fit(blocks: list[tuple[float, int]]) -> 
 def test_empty_answers_are_no_agreement() -> None:
     claims = [Claim("text", (0.0, 0.0), "a"), Claim("text", (0.0, 0.0), "b")]
     assert ballot(claims, [1, 1], Rules({}, Calibration())) is None
-    assert likeness(np.array([False, False]), np.zeros((1, 2)), [1, 1]).tolist() == [0.0]
+    assert likeness(np.array([False, False]), np.zeros((1, 2)), np.array([1, 1])).tolist() == [0.0]
 
 
 @pytest.mark.parametrize(

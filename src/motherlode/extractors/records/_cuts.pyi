@@ -1,7 +1,6 @@
 from motherlode.extractors.records.cuts import (
     alike,
     blocks_around,
-    common_places,
     numbered_places,
     opening_with,
     regions_of,
@@ -12,7 +11,6 @@ from motherlode.extractors.records.cuts import (
 __all__ = [
     "alike",
     "blocks_around",
-    "common_places",
     "numbered_places",
     "opening_with",
     "regions_of",

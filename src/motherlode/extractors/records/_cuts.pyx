@@ -148,16 +148,26 @@ def numbered_places(list keys, list parents):
     cdef Py_ssize_t node, above, size = len(keys)
     cdef dict known = {}
     cdef vector[int64_t] pairs, numbers  # places by a hash of their pair, which is never 0
+    cdef vector[void*] met  # keys by where they stand in memory: most are one text for many nodes
+    cdef vector[int64_t] number_of
     cdef int64_t pair
+    cdef void* key
     cdef size_t at, mask = 255
     while <Py_ssize_t>mask < 2 * size:
         mask = 2 * mask + 1
     pairs.resize(mask + 1)
     numbers.resize(mask + 1)
+    met.resize(512)
+    number_of.resize(512)
     inside_, own_ = np.empty(size, np.int64), np.empty(size, np.int64)
     cdef int64_t[::1] inside = inside_, own = own_
     for node in range(size):
-        own[node] = number_in(known, keys[node])
+        key = <void*>keys[node]
+        at = (<uint64_t>key >> 4) % 509
+        if met[at] != key:
+            met[at] = key
+            number_of[at] = number_in(known, keys[node])
+        own[node] = number_of[at]
         above = parents[node]
         if above < 0:
             inside[node] = own[node]
@@ -179,49 +189,6 @@ cdef int64_t number_in(dict known, str name) except -1:
     if number is None:
         number = known[name] = len(known)
     return number
-
-
-def common_places(cut, list owner, list parents, numbers):
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    cdef Py_ssize_t record, node, first, stop, above, at, records = len(cut)
-    cdef const int64_t[::1] inside = numbers.inside, own = numbers.own
-    cdef list names = numbers.names, held
-    cdef vector[int64_t] count, order
-    cdef vector[Py_ssize_t] nodes
-    cdef vector[int64_t] places
-    cdef vector[vector[Py_ssize_t]] members
-    cdef int64_t place
-    cdef dict found = {}, there
-    count.resize(len(names))
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if <Py_ssize_t>owner[node] != record:
-                continue
-            above = parents[node]
-            place = inside[node] if above >= 0 and <Py_ssize_t>owner[above] == record else own[node]
-            if count[place] == 0:
-                order.push_back(place)
-            count[place] += 1
-            nodes.push_back(node)
-            places.push_back(place)
-    members.resize(len(names))
-    for at in range(<Py_ssize_t>nodes.size()):
-        if 2 * count[places[at]] >= records:
-            members[places[at]].push_back(nodes[at])
-    for place in order:
-        if 2 * count[place] < records:
-            continue
-        there = {}
-        for node in members[place]:
-            of = owner[node]
-            had = there.get(of)
-            if had is None:
-                there[of] = [node]
-            else:
-                (<list>had).append(node)
-        if 2 * len(there) >= records:
-            found[names[place]] = there
-    return found
 
 
 def repeated_blocks(list blocks, list owned, spots, double least, numberless):

@@ -6,12 +6,12 @@ Same names, same places, same order; a test holds the two against each other.
 """
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
-from libc.stdint cimport int64_t
+from libc.stdint cimport uint64_t
+from libcpp.algorithm cimport sort
+from libcpp.pair cimport pair
 from libcpp.vector cimport vector
 
 from itertools import chain
-
-import numpy as np
 
 from motherlode.extractors.records.naming import (
     COUNTED,
@@ -19,7 +19,6 @@ from motherlode.extractors.records.naming import (
     LAST_COUNTED,
     LONGEST_NAME,
     MOST_TOKENS,
-    Laid,
 )
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
@@ -73,16 +72,31 @@ cdef str class_key(str tag, str classes):
 def looks_of(list tags, list classes):
     """(tag, class attribute) -> the nodes that have both."""
     cdef dict found = {}
+    cdef list known = [], alike  # the nodes of looks that were met before, told by where tag and class stand in memory
+    cdef vector[uint64_t] spots
+    cdef vector[Py_ssize_t] numbers
     cdef Py_ssize_t node
+    cdef size_t at, mask = 255
+    cdef uint64_t spot
+    spots.resize(mask + 1)
+    numbers.resize(mask + 1)
     for node in range(len(tags)):
         called = classes[node]
-        if called:
-            look = (tags[node], called)
-            alike = found.get(look)
-            if alike is None:
-                found[look] = [node]
-            else:
-                (<list>alike).append(node)
+        if not called:
+            continue
+        tag = tags[node]
+        spot = <uint64_t><void*>tag * <uint64_t>31 + <uint64_t><void*>called
+        at = (spot * <uint64_t>0x9E3779B97F4A7C15 >> 32) & mask
+        if spots[at] == spot:
+            look = known[numbers[at]]
+            if (<tuple>look)[0] is tag and (<tuple>look)[1] is called:
+                (<list>(<tuple>look)[2]).append(node)
+                continue
+        alike = found.setdefault((tag, called), [])
+        alike.append(node)
+        spots[at] = spot
+        numbers[at] = len(known)
+        known.append((tag, called, alike))
     return found
 
 
@@ -120,6 +134,7 @@ cpdef str without_numbers(str name):
     cdef vector[Py_UCS4] letters
     cdef Py_ssize_t at = 0, end, size = len(name)
     cdef Py_UCS4 letter, before = 0
+    letters.reserve(size)
     while at < size:
         letter, end = name[at], at
         if is_digit(letter):
@@ -191,60 +206,6 @@ def names_of(list names, dict looks, Py_ssize_t size):
     return found
 
 
-def largest_at(dict common, chars, double once):
-    """For each place that stands at most so often in a record: record -> its largest node there, and their text."""
-    cdef dict found = {}, there, largest
-    cdef list nodes
-    cdef Py_ssize_t count, size, most, own
-    for place, there in common.items():
-        count = 0
-        for nodes in there.values():
-            count += len(nodes)
-        if count > once * len(there):
-            continue
-        largest, size = {}, 0
-        for record, nodes in there.items():
-            best, most = nodes[0], chars(nodes[0])
-            for node in nodes[1:] if len(nodes) > 1 else ():
-                own = chars(node)
-                if own > most:
-                    best, most = node, own
-            largest[record] = best
-            size += most
-        found[place] = largest, size
-    return found
-
-
-def worths_of(dict nodes, list before, list first, list stop, Py_ssize_t records):
-    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
-    cdef list found = [0.0] * records
-    cdef Py_ssize_t record, node
-    for record, node in nodes.items():
-        found[record] = <double>before[<Py_ssize_t>stop[node]] - <double>before[<Py_ssize_t>first[node]]
-    return found
-
-
-def rated(dict worths, double smallest):
-    """How near each place comes to what is worth most in each record, on average."""
-    cdef Py_ssize_t record, records = -1
-    cdef vector[double] most
-    cdef list column
-    cdef double total
-    cdef dict found = {}
-    for column in worths.values():
-        if records < 0:
-            records = len(column)
-            most.assign(records, smallest)
-        for record in range(records):
-            most[record] = max(most[record], <double>column[record])
-    for place, column in worths.items():
-        total = 0.0
-        for record in range(records):
-            total += max(-1.0, <double>column[record] / most[record])
-        found[place] = total / records
-    return found
-
-
 cdef tuple NOWHERE = ("#", "javascript:", "mailto:", "data:")
 
 
@@ -257,6 +218,7 @@ def address_kind(str address):
         return ""
     keep = 2 if "//" in bare[:8] else 1
     size = len(bare)
+    kind.reserve(size + 1)
     end = bare.find("#")
     if end < 0:
         end = size
@@ -322,7 +284,9 @@ def spans_of(cut, list end, list first, list stop):
     """The blocks of each record: first, and one past the last."""
     cdef list found = []
     cdef Py_ssize_t start, behind, last
-    for start, behind in cut:
+    cdef tuple span
+    for span in cut:
+        start, behind = span[0], span[1]
         last = start
         while <Py_ssize_t>end[last] < behind:
             last = end[last]
@@ -330,106 +294,80 @@ def spans_of(cut, list end, list first, list stop):
     return tuple(found)
 
 
-def texts_at(dict there, list bodies, list ends, dict known, fresh):
-    """What a place says in each record that has it, its body left out: one text, or the first of two."""
-    cdef list found = [], nodes
-    cdef Py_ssize_t first, stop, node, longest = fresh.longest
-    cdef set named
-    chars, new_text = fresh.chars, fresh.text
-    for record, nodes in there.items():
-        body = bodies[record]
-        first = stop = -1
-        if body is not None:
-            first = body
-            stop = ends[first]
-        if len(nodes) == 1:  # as nearly always
-            node = nodes[0]
-            if not first <= node < stop:
-                text = known.get(node)
-                if text is None:
-                    text = known[node] = new_text(node) if 0 < <Py_ssize_t>chars(node) <= longest else ""
-                if text:
-                    found.append(text)
-            continue
-        named = set()
-        for number in nodes:
-            node = number
-            if first <= node < stop:
+cdef class Steps:
+    """What the elements of a page are called on the way up from an anchor, by number."""
+
+    cdef list names, tags, depth, parent, end, before
+    cdef dict numbers  # of names
+    cdef vector[Py_ssize_t] at  # where the numbers of a node begin, behind their count; 0: not asked for yet
+    cdef vector[Py_ssize_t] called
+
+    def __init__(self, table, list names):
+        self.names, self.numbers = names, {}
+        self.tags, self.depth, self.parent = table.tag, table.depth, table.parent
+        self.end, self.before = table.end, table.chars_before
+        self.at.resize(len(names))
+        self.called.push_back(0)
+
+    cdef int ask(self, Py_ssize_t node) except -1:
+        """Number what a node is called."""
+        cdef tuple own = self.names[node]
+        self.at[node] = self.called.size()
+        self.called.push_back(len(own) + 1)
+        for name in own:
+            self.called.push_back(self.number(name))
+        self.called.push_back(self.number((self.tags[node], self.depth[node])))
+        return 0
+
+    cdef Py_ssize_t number(self, name) except -1:
+        number = self.numbers.get(name)
+        if number is None:
+            number = self.numbers[name] = len(self.numbers)
+        return number
+
+    def around(self, anchors, double enough, Py_ssize_t most):
+        """Elements of one name that are the nearest around one anchor each and hold no other one."""
+        cdef vector[vector[Py_ssize_t]] held
+        cdef vector[Py_ssize_t] order, seen  # by name: the anchor that met it last, counted from 1
+        cdef list bounds = [-1, *anchors, len(self.tags)]
+        cdef Py_ssize_t anchor, at, stop, name, node, before, after, height
+        for anchor in range(1, len(bounds) - 1):
+            before, node, after = bounds[anchor - 1], bounds[anchor], bounds[anchor + 1]
+            height = 0
+            while node > before and <Py_ssize_t>self.end[node] <= after and height < HIGH:
+                if not self.at[node]:
+                    self.ask(node)
+                if seen.size() < <size_t>len(self.numbers):
+                    seen.resize(len(self.numbers))
+                    held.resize(len(self.numbers))
+                at = self.at[node] + 1
+                stop = at + self.called[at - 1]
+                while at < stop:
+                    name = self.called[at]
+                    at += 1
+                    if seen[name] != anchor:
+                        if not seen[name]:
+                            order.push_back(name)
+                        seen[name] = anchor
+                        held[name].push_back(node)
+                node = self.parent[node]
+                height += 1
+        return self.largest(held, order, enough)[:most]
+
+    cdef list largest(self, vector[vector[Py_ssize_t]]& held, vector[Py_ssize_t]& order, double enough):
+        """The groups of at least so many, with their text, the largest first."""
+        cdef vector[pair[Py_ssize_t, Py_ssize_t]] sized
+        cdef pair[Py_ssize_t, Py_ssize_t] one
+        cdef Py_ssize_t at, node, size
+        cdef list found = []
+        for at in range(<Py_ssize_t>order.size()):
+            if <double>held[order[at]].size() < enough:
                 continue
-            text = known.get(number)
-            if text is None:
-                text = known[number] = new_text(number) if 0 < <Py_ssize_t>chars(number) <= longest else ""
-            if text:
-                named.add(text)
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
-
-
-def holders(table, dict steps, names, anchors):
-    """Family -> the nodes of it that are the nearest around one anchor and hold no other."""
-    cdef list parent = table.parent, end = table.end, tags = table.tag, depth = table.depth
-    cdef list bounds = [-1, *anchors, len(tags)]
-    cdef dict found = {}
-    cdef Py_ssize_t at, node, before, after, height
-    cdef set seen
-    cdef tuple own
-    for at in range(len(bounds) - 2):
-        before, node, after = bounds[at], bounds[at + 1], bounds[at + 2]
-        seen, height = set(), 0
-        while node > before and <Py_ssize_t>end[node] <= after and height < HIGH:
-            known = steps.get(node)
-            if known is None:
-                known = steps[node] = (*names(node), f"{tags[node]}@{depth[node]}")
-            own = known
-            for name in own:
-                if name not in seen:
-                    seen.add(name)
-                    held = found.get(name)
-                    if held is None:
-                        found[name] = [node]
-                    else:
-                        (<list>held).append(node)
-            node = parent[node]
-            height += 1
-    return found
-
-
-cdef int inside_others(list pairs, Py_ssize_t at, cut) except -1:
-    """Note (inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
-    cdef vector[Py_ssize_t] opened, ends
-    cdef Py_ssize_t inner = 0, first, stop
-    for first, stop in cut:
-        while opened.size() and ends[opened.size() - 1] <= first:
-            opened.pop_back()
-            ends.pop_back()
-        if opened.size() and stop <= ends[opened.size() - 1]:
-            pairs.append((at + inner, at + opened[opened.size() - 1]))
-        opened.push_back(inner)
-        ends.push_back(stop)
-        inner += 1
-    return 0
-
-
-def laid_out(cuts):
-    """The records of all cuts as columns."""
-    cdef Py_ssize_t record = 0, number, size = sum([len(cut) for cut in cuts])
-    cdef int64_t first, stop, behind
-    cdef bint inside
-    columns, counted = np.empty((3, size), np.int64), np.empty(len(cuts), np.int64)
-    cdef int64_t[:, ::1] lines = columns
-    cdef int64_t[::1] counts = counted
-    cdef list nested = [], pairs = []
-    for number, cut in enumerate(cuts):
-        inside, behind = False, -1
-        counts[number] = len(cut)
-        for first, stop in cut:
-            inside = inside or first < behind
-            behind = stop
-            lines[0, record], lines[1, record], lines[2, record] = first, stop, number
-            record += 1
-        nested.append(inside)
-        if inside:
-            inside_others(pairs, record - len(cut), cut)
-    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Laid(columns[0], columns[1], columns[2], counted, nested, inner, outer)
+            size = 0
+            for node in held[order[at]]:
+                size += <Py_ssize_t>self.before[<Py_ssize_t>self.end[node]] - <Py_ssize_t>self.before[node]
+            sized.push_back(pair[Py_ssize_t, Py_ssize_t](-size, at))
+        sort(sized.begin(), sized.end())
+        for one in sized:
+            found.append((-one.first, held[order[one.second]]))
+        return found

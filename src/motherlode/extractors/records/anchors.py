@@ -9,11 +9,6 @@ from motherlode.extractors.records.families import Families
 from motherlode.extractors.records.spans import Proposal, cut_of, stretched
 from motherlode.read.nodes import NodeTable
 
-try:
-    from motherlode.extractors.records._naming import holders
-except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import holders
-
 UNIQUE = 0.75
 """Share of the anchors that must have an element of the family to themselves."""
 
@@ -21,11 +16,7 @@ UNIQUE = 0.75
 def cuts_around(table: NodeTable, names: Families, anchors: Sequence[int], *, most: int = 3) -> Iterator[Proposal]:
     """The largest families of elements that hold one anchor each, and the same stretched over their siblings; each
     with its share of the page's text."""
-    around = holders(table, names.steps, names.by_node.__getitem__, anchors)
-    enough = max(2.0, UNIQUE * len(anchors))
-    fitting = [nodes for nodes in around.values() if len(nodes) >= enough]
-    sized = sorted([(-sum(map(table.chars, nodes)), at) for at, nodes in enumerate(fitting)])
     whole = table.chars(0) or 1
-    for size, at in sized[:most]:
-        yield -size / whole, partial(cut_of, table, fitting[at])
-        yield -size / whole, partial(stretched, table, fitting[at])
+    for size, nodes in names.steps.around(anchors, max(2.0, UNIQUE * len(anchors)), most):
+        yield size / whole, partial(cut_of, table, nodes)
+        yield size / whole, partial(stretched, table, nodes)

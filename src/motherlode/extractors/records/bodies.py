@@ -3,12 +3,8 @@ are shorter than what stands around them."""
 
 from __future__ import annotations
 
+from motherlode.extractors.records.common import Bodied
 from motherlode.extractors.records.layout import Layout
-
-try:
-    from motherlode.extractors.records._naming import largest_at, rated
-except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.naming import largest_at, rated
 
 ONCE = 1.34
 """How often at most, on average."""
@@ -24,8 +20,9 @@ def body_nodes(layout: Layout) -> list[int | None]:
         missing = [record for record, node in enumerate(found) if node is None]
         if not missing:
             break
+        there = layout.common.at(place)
         for record in missing:
-            if nodes := layout.common[place].get(record):
+            if nodes := there.get(record):
                 found[record] = max(nodes, key=layout.table.chars)
     return _odd_ones(layout, found)
 
@@ -41,22 +38,18 @@ def _odd_ones(layout: Layout, found: list[int | None]) -> list[int | None]:
     return found
 
 
-def _ranked(layout: Layout) -> list[str]:
-    """The likeliest place of the body, then those that may stand in for it."""
-    largest = largest_at(layout.common, layout.table.chars, ONCE)
-    sizes = {place: size for place, (_, size) in largest.items()}
-    worths = {place: layout.worths(nodes) for place, (nodes, size) in largest.items() if size}
-    return _nested_choice(worths, sizes)
-
-
-def _nested_choice(worths: dict[str, list[float]], sizes: dict[str, int]) -> list[str]:
-    """Every record counts alike, so that one long post does not decide for all."""
-    if not worths:
+def _ranked(layout: Layout) -> list[int]:
+    """The likeliest place of the body, then those that may stand in for it. Every record counts alike, so that one long
+    post does not decide for all."""
+    places = layout.common.bodied(layout.worth_before, ONCE, SMALLEST)
+    if not places:
         return []
-    scores = rated(worths, SMALLEST)
-    best = max(scores, key=lambda place: (scores[place], -sizes[place]))
-    least = 0.9 * sum(map(bool, worths[best]))
-    near = [p for p in scores if scores[p] >= scores[best] - NEARLY and sum(map(bool, worths[p])) >= least]
-    near.sort(key=lambda place: sizes[place])
-    rest = sorted((place for place in scores if place not in near), key=lambda place: -scores[place])
-    return [*near, *rest][:3]
+    best = max(places, key=lambda one: (one.score, -one.size))
+    enough, least = best.score - NEARLY, 0.9 * best.filled
+    near: list[Bodied] = []
+    rest: list[Bodied] = []
+    for one in places:
+        (near if one.score >= enough and one.filled >= least else rest).append(one)
+    near.sort(key=lambda one: one.size)
+    rest.sort(key=lambda one: -one.score)
+    return [one.place for one in [*near, *rest][:3]]

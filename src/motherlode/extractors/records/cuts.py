@@ -22,9 +22,6 @@ LABEL = 60
 MOST_LOOKS = 8
 """Siblings of more looks than these are no records."""
 
-Places = dict[str, dict[int, list[int]]]
-"""Place -> record -> the nodes that stand there: a place is the node's own name behind its parent's."""
-
 
 def opening_with(blocks: Sequence[Block], letters: frozenset[str], most: int) -> list[int]:
     """The short blocks that begin, signs aside, with one of these letters or a digit: by position."""
@@ -121,30 +118,6 @@ def numbered_places(keys: Sequence[str], parents: Sequence[int]) -> PlaceNumbers
         own.append(known.setdefault(key, len(known)))
         inside.append(known.setdefault(f"{keys[above]}>{key}" if above >= 0 else key, len(known)))
     return PlaceNumbers(list(known), np.array(inside, np.int64), np.array(own, np.int64))
-
-
-def common_places(
-    cut: Sequence[tuple[int, int]], owner: Sequence[int], parents: Sequence[int], numbers: PlaceNumbers
-) -> Places:
-    """The places that stand in at least half of the records; `owner` says which record a node belongs to."""
-    places: dict[int, list[int]] = {}
-    for record, (first, stop) in enumerate(cut):
-        for node in range(first, stop):
-            if owner[node] == record:
-                above = parents[node]
-                column = numbers.inside if above >= 0 and owner[above] == record else numbers.own
-                places.setdefault(int(column[node]), []).append(node)
-    common = {place: there for place, nodes in places.items() if (there := _by_record(nodes, owner, len(cut)))}
-    return {numbers.names[place]: there for place, there in common.items()}
-
-
-def _by_record(nodes: Sequence[int], owner: Sequence[int], records: int) -> dict[int, list[int]]:
-    """The nodes of a place by their record; nothing where fewer than half of the records have it."""
-    there: dict[int, list[int]] = {}
-    if 2 * len(nodes) >= records:
-        for node in nodes:
-            there.setdefault(owner[node], []).append(node)
-    return there if 2 * len(there) >= records else {}
 
 
 class Spots(NamedTuple):

@@ -14,9 +14,11 @@ from motherlode.read.nodes import DEAD, INLINE, NodeTable
 from motherlode.read.wording import class_wording
 
 try:
+    from motherlode.extractors.records._common import ShortTexts
     from motherlode.extractors.records._cuts import numbered_places
     from motherlode.extractors.records._naming import (
         Family,
+        Steps,
         class_names,
         looks_of,
         members_of,
@@ -25,9 +27,17 @@ try:
         without_numbers,
     )
 except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.records.common import ShortTexts
     from motherlode.extractors.records.cuts import numbered_places
     from motherlode.extractors.records.family import Family, members_of
-    from motherlode.extractors.records.naming import class_names, looks_of, names_of, node_keys, without_numbers
+    from motherlode.extractors.records.naming import (
+        Steps,
+        class_names,
+        looks_of,
+        names_of,
+        node_keys,
+        without_numbers,
+    )
 
 SMALL = INLINE - {"a"} | DEAD | {"path", "input", "option", "meta", "link"}
 """Elements that are no records, whatever their class."""
@@ -39,10 +49,8 @@ class Families:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.ids = dict(table.carriers["id"])
-        self.short_texts: dict[int, str] = {}
+        self.short_texts = ShortTexts(table)
         """Texts of elements that may be names, kept for the next cut of the page."""
-        self.steps: dict[int, tuple[str, ...]] = {}
-        """Names of elements around anchors, with tag and depth; other anchors lie in the same ones."""
 
     def names(self, node: int) -> tuple[str, ...]:
         """Tag and class tokens, the id without its number, and inline style."""
@@ -55,6 +63,11 @@ class Families:
         for node, marks in self._marks.items():
             found[node] = (*found[node], *marks)
         return found
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The names of elements around anchors."""
+        return Steps(self.table, self.by_node)
 
     @cached_property
     def look_names(self) -> list[tuple[str, ...]]:

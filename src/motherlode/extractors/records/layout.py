@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 
 import numpy as np
 
-from motherlode.extractors.records.cuts import Places, Spots
+from motherlode.extractors.records.common import Owners, Worths, worth_of
+from motherlode.extractors.records.cuts import Spots
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
-from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks, owners, text_between
+from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
 from motherlode.read.caseless import Caseless
@@ -22,12 +22,12 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.records._cuts import common_places, repeated_blocks
-    from motherlode.extractors.records._naming import worths_of
+    from motherlode.extractors.records._common import Places, about_blocks, owned, running_worths
+    from motherlode.extractors.records._cuts import repeated_blocks
     from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.cuts import common_places, repeated_blocks
-    from motherlode.extractors.records.naming import worths_of
+    from motherlode.extractors.records.common import Places, about_blocks, owned, running_worths
+    from motherlode.extractors.records.cuts import repeated_blocks
     from motherlode.extractors.text.blocks import packed
 
 NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
@@ -70,9 +70,10 @@ class Layout:
         self.block_spans = [whole[i] for i in kept]
         self.nested = any(after[0] < before[1] for before, after in pairwise(cut))
         """Do records lie in one another?"""
-        self.owner = owners(cut, kept, len(table))
+        self.owner = owned(cut, kept, len(table))
         """Node -> record, or -1."""
-        self.block_owner = owners(whole, kept, len(table.blocks))
+        self.block_owner = owned(whole, kept, len(table.blocks))
+        self.owners = Owners(self.owner, self.block_owner, self.nested)
 
     def place(self, node: int) -> str:
         above = self.table.parent[node]
@@ -81,8 +82,8 @@ class Layout:
 
     @cached_property
     def common(self) -> Places:
-        """Places that stand in at least half of the records -> record -> the nodes there."""
-        return common_places(self.cut, self.owner, self.table.parent, self.names.numbers)
+        """Places that stand in at least half of the records."""
+        return Places(self.table, self.cut, self.owners, self.names.numbers)
 
     @cached_property
     def owned_blocks(self) -> list[tuple[int, int]]:
@@ -99,41 +100,16 @@ class Layout:
         return repeated_blocks(self.table.blocks, self.owned_blocks, spots, least, numberless_label)
 
     @cached_property
-    def worth_before(self) -> list[float]:
+    def worth_before(self) -> array[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
         table = self.table
-        worths = block_worths(table, chain(self.repeated, dated_blocks(table), self.about))
-        worths[packed(self.block_owner) < 0] = 0.0
-        worths[list(hidden_blocks(table))] = 0.0
-        return running_sum(worths)
-
-    @cached_property
-    def about(self) -> set[int]:
-        """Blocks in elements that are called a signature, an author's box and the like: about the record, not of it."""
-        table, found = self.table, set[int]()
-        most = [MOST_ABOUT * text_between(table, *span) for span in self.cut]
-        nodes = about_nodes(table)
-        first, stop = self.cut[0][0], max(stop for _, stop in self.cut)
-        for node in nodes[bisect_left(nodes, first) : bisect_left(nodes, stop)]:
-            record = self.owner[node]
-            if record >= 0 and node != self.cut[record][0] and table.chars(node) < most[record]:
-                found.update(range(table.first_block[node], table.end_block[node]))
-        return found
+        about = about_blocks(table, self.cut, self.owner, about_nodes(table), MOST_ABOUT)
+        idle = chain(self.repeated, dated_blocks(table), about)
+        return running_worths(page_worths(table), idle, hidden_blocks(table), self.block_owner)
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""
-        before, first, stop = self.worth_before, self.table.first_block[node], self.table.end_block[node]
-        if not self.nested:
-            return before[stop] - before[first]
-        own = (i for i in range(first, stop) if self.block_owner[i] == self.owner[node])
-        return sum(before[i + 1] - before[i] for i in own)
-
-    def worths(self, nodes: Mapping[int, int]) -> list[float]:
-        """The same for a node in each record; 0 where a record has none."""
-        if self.nested:
-            return [self.worth(nodes[r]) if r in nodes else 0.0 for r in range(len(self.cut))]
-        table = self.table
-        return worths_of(nodes, self.worth_before, table.first_block, table.end_block, len(self.cut))
+        return worth_of(self.table, self.owners, self.worth_before, node)
 
     def shown_text(self, node: int) -> str:
         """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
@@ -168,25 +144,25 @@ def about_nodes(table: NodeTable) -> list[int]:
     """Elements whose class says: about the record, not of it."""
     names = families(table)
     called = names.called(ABOUT, ABOUT_WORDS)
-    return sorted(node for (_, classes), nodes in names.looks.items() if classes in called for node in nodes)
+    return sorted([node for (_, classes), nodes in names.looks.items() if classes in called for node in nodes])
 
 
 def block_worths(table: NodeTable, idle: Iterable[int]) -> Rows:
     """How much each block adds to the body that holds it; labels and other idle ones take away."""
-    plain, labels = _worths(table)
+    plain, labels = page_worths(table)
     worths, at = plain.copy(), list(idle)
     worths[at] = labels[at]
     return worths
 
 
 @once_a_page  # each cut of a page asks
-def _worths(table: NodeTable) -> tuple[Rows, Rows]:
-    """What each block is worth as running text, and as a label."""
+def page_worths(table: NodeTable) -> Worths:
+    """What each block is worth."""
     lengths = lettering(table).lengths
     links = packed([block.link_chars for block in table.blocks]) / lengths
     plain: Rows = (weights(table) - SHORT) * (1 - np.minimum(1.0, links))
     labels: Rows = -np.minimum(MOST_IDLE, lengths).astype(np.float64)
-    return plain, labels
+    return Worths(plain, labels)
 
 
 def running_sum(worths: Rows) -> list[float]:
@@ -198,7 +174,3 @@ def running_sum(worths: Rows) -> list[float]:
 @lru_cache(maxsize=8192)
 def numberless_label(text: str) -> str:
     return text.encode().translate(None, NUMBER_BYTES).decode() if text.isascii() else NUMBER.sub("", text)
-
-
-def distinct_share(values: list[str]) -> float:
-    return len(Counter(values)) / len(values) if values else 0.0

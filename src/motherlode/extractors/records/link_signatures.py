@@ -36,14 +36,21 @@ def _cuts(table: NodeTable, min_repeats: float) -> Iterator[Proposal]:
                 yield min(1.0, share), make
 
 
+@once_a_page  # the search for an opening post asks again
+def address_kinds(table: NodeTable) -> dict[int, str]:
+    """Link -> the kind of its address, where it leads anywhere."""
+    return {node: kind for node, address in addresses(table).items() if (kind := address_kind(address))}
+
+
 @once_a_page
 def link_kinds(table: NodeTable) -> list[list[int]]:
     """Links by the pattern of their address, those first that spread over most of the page's text."""
     kinds: dict[str, list[int]] = {}
     last: dict[str, str] = {}
-    for node, address in addresses(table).items():
-        kind = address_kind(address)
-        if not kind or last.get(kind) == address:  # picture and name often link to the same place: one anchor
+    leads = addresses(table)
+    for node, kind in address_kinds(table).items():
+        address = leads[node]
+        if last.get(kind) == address:  # picture and name often link to the same place: one anchor
             continue
         last[kind] = address
         kinds.setdefault(kind, []).append(node)

@@ -6,15 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
 
-import numpy as np
-
-from motherlode.extractors.records.cuts import Places
-from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.nodes import NodeTable
 
 DIGITS = re.compile(r"\d+|(?<=[_-])[0-9a-f]{8,}")
@@ -94,36 +88,6 @@ def looks_of(tags: Sequence[str], classes: Sequence[str]) -> dict[tuple[str, str
     return found
 
 
-def largest_at(common: Places, chars: Callable[[int], int], once: float) -> dict[str, tuple[dict[int, int], int]]:
-    """For each place that stands at most so often in a record, on average: record -> its largest node there, and the
-    length of their text."""
-    found = {}
-    for place, there in common.items():
-        if sum(map(len, there.values())) <= once * len(there):
-            largest = {record: max(nodes, key=chars) for record, nodes in there.items()}
-            found[place] = largest, sum(map(chars, largest.values()))
-    return found
-
-
-def worths_of(
-    nodes: Mapping[int, int], before: Sequence[float], first: Sequence[int], stop: Sequence[int], records: int
-) -> list[float]:
-    """What the blocks of each record's node are worth, by the running sum of all blocks; 0 where it has no node."""
-    found = [0.0] * records
-    for record, node in nodes.items():
-        found[record] = before[stop[node]] - before[first[node]]
-    return found
-
-
-def rated(worths: Mapping[str, list[float]], smallest: float) -> dict[str, float]:
-    """How near each place comes to what is worth most in each record, on average."""
-    most = [max(smallest, *column) for column in zip(*worths.values(), strict=True)]
-    return {
-        place: sum(max(-1.0, worth / top) for worth, top in zip(column, most, strict=True)) / len(most)
-        for place, column in worths.items()
-    }
-
-
 def spans_of(
     cut: Sequence[tuple[int, int]], end: Sequence[int], first: Sequence[int], stop: Sequence[int]
 ) -> tuple[tuple[int, int], ...]:
@@ -137,103 +101,34 @@ def spans_of(
     return tuple(found)
 
 
-class Fresh(NamedTuple):
-    """How the text of a node is got that was not asked for before."""
-
-    chars: Callable[[int], int]
-    longest: int
-    """What is longer, or empty, has no text that matters: most nodes."""
-    text: Callable[[int], str]
-
-    def __call__(self, node: int) -> str:
-        return self.text(node) if 0 < self.chars(node) <= self.longest else ""
+Step = str | tuple[str, int]
 
 
-def texts_at(
-    there: Mapping[int, list[int]],
-    bodies: Sequence[int | None],
-    ends: Sequence[int],
-    known: dict[int, str],
-    fresh: Fresh,
-) -> list[str]:
-    """What a place says in each record that has it, its body left out: one text, or the first of two.
+class Steps:
+    """What the elements of a page are called on the way up from an anchor: names of families, and the tag with its
+    depth. Anchors lie in the same elements mostly."""
 
-    `known` are the texts of nodes that were asked for before, "" where it is none; `fresh` gives a new one.
-    """
-    found = []
-    for record, nodes in there.items():
-        body = bodies[record]
-        inside = range(body, ends[body]) if body is not None else range(0)
-        for node in nodes:
-            if node not in known and node not in inside:
-                known[node] = fresh(node)
-        named = {known[node] for node in nodes if node not in inside} - {""}
-        if 0 < len(named) <= 2:
-            found.append(min(named))
-    return found
+    def __init__(self, table: NodeTable, names: Sequence[tuple[str, ...]]) -> None:
+        self._table, self._names = table, names
 
+    def around(self, anchors: Sequence[int], enough: float, most: int) -> list[tuple[int, list[int]]]:
+        """Elements of one name that are the nearest around one anchor each and hold no other one, at least so many of
+        them, with the text that they hold; of these groups those with the most, the largest first."""
+        found = [nodes for nodes in self._holders(anchors).values() if len(nodes) >= enough]
+        sized = sorted([(-sum(map(self._table.chars, nodes)), at) for at, nodes in enumerate(found)])
+        return [(-size, found[at]) for size, at in sized[:most]]
 
-def holders(
-    table: NodeTable, steps: dict[int, tuple[str, ...]], names: Callable[[int], tuple[str, ...]], anchors: Sequence[int]
-) -> dict[str, list[int]]:
-    """Family -> the nodes of it that are the nearest around one anchor and hold no other.
-
-    `steps` are the names of elements that were asked for before, with tag and depth.
-    """
-    parent, end = table.parent, table.end
-    found: dict[str, list[int]] = {}
-    bounds = [-1, *anchors, len(table)]
-    for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
-        node, seen, height = anchor, set[str](), 0
-        while node > before and end[node] <= after and height < HIGHEST:
-            if node not in steps:
-                steps[node] = (*names(node), f"{table.tag[node]}@{table.depth[node]}")
-            for name in steps[node]:
-                if name not in seen:
-                    seen.add(name)
-                    found.setdefault(name, []).append(node)
-            node = parent[node]
-            height += 1
-    return found
-
-
-class Laid(NamedTuple):
-    """The records of several cuts, one after the other."""
-
-    first: Numbers
-    stop: Numbers
-    cut: Numbers
-    """The cut of each record."""
-    counts: Numbers
-    """How many records each cut has."""
-    nested: list[bool]
-    """Whether records of a cut lie in one another."""
-    inner: Numbers
-    outer: Numbers
-    """Records that lie in another one, and that other."""
-
-
-def laid_out(cuts: Sequence[Sequence[tuple[int, int]]]) -> Laid:
-    """The records of all cuts as columns."""
-    spans = [span for cut in cuts for span in cut]
-    counts = np.array([len(cut) for cut in cuts], np.int64)
-    nested = [any(after[0] < before[1] for before, after in pairwise(cut)) for cut in cuts]
-    pairs: list[tuple[int, int]] = []
-    at = 0
-    for cut, inside in zip(cuts, nested, strict=True):
-        pairs += inside_others(at, cut) if inside else ()
-        at += len(cut)
-    first, stop = np.array(spans, np.int64).reshape(-1, 2).T
-    inner, outer = np.array(pairs, np.int64).reshape(-1, 2).T
-    return Laid(first, stop, np.repeat(np.arange(len(cuts)), counts), counts, nested, inner, outer)
-
-
-def inside_others(at: int, cut: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """(inner, outer) for every record that lies in another, as positions behind those of the cuts before."""
-    opened: list[int] = []
-    for inner, (first, stop) in enumerate(cut):
-        while opened and cut[opened[-1]][1] <= first:
-            opened.pop()
-        if opened and stop <= cut[opened[-1]][1]:
-            yield at + inner, at + opened[-1]
-        opened.append(inner)
+    def _holders(self, anchors: Sequence[int]) -> dict[Step, list[int]]:
+        table, found = self._table, dict[Step, list[int]]()
+        bounds = [-1, *anchors, len(table)]
+        for anchor, before, after in zip(anchors, bounds, bounds[2:], strict=False):
+            node, seen, height = anchor, set[Step](), 0
+            while node > before and table.end[node] <= after and height < HIGHEST:
+                own: tuple[Step, ...] = (*self._names[node], (table.tag[node], table.depth[node]))
+                for name in own:
+                    if name not in seen:
+                        seen.add(name)
+                        found.setdefault(name, []).append(node)
+                node = table.parent[node]
+                height += 1
+        return found

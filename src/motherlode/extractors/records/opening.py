@@ -5,15 +5,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
+from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span
-
-try:
-    from motherlode.extractors.records._naming import address_kind
-except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.records.attributes import address_kind
 
 LEAST_WORTH = 20
 """Letters of running text that make a post."""
@@ -56,7 +51,7 @@ def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None
     return Marked(
         {name for body in bodies if body is not None for name in names.names(body)},
         {names.keys[stamp.node] for stamp in stamps if stamp},
-        [node for node, address in addresses(layout.table).items() if kinds and address_kind(address) in kinds],
+        [node for node, kind in address_kinds(layout.table).items() if kind in kinds],
     )
 
 
@@ -97,10 +92,10 @@ def _marks(layout: Layout, span: Span, worth: list[float], marked: Marked) -> li
 
 def _link_kinds(layout: Layout) -> set[str]:
     """Kinds of address that stand in nearly every record."""
-    table = layout.table
+    owner = layout.owner
     counts: dict[str, set[int]] = {}
-    for node, address in addresses(table).items():
-        record = layout.owner[node]
-        if record >= 0 and (kind := address_kind(address)):
+    for node, kind in address_kinds(layout.table).items():
+        record = owner[node]
+        if record >= 0:
             counts.setdefault(kind, set()).add(record)
     return {kind for kind, records in counts.items() if len(records) >= 0.8 * len(layout.cut)}

@@ -124,6 +124,9 @@ def says_more(table: NodeTable) -> bool:
     return any(signs[name] for name in MORE)
 
 
+SIGNS = (*MORE, "page declares article")
+
+
 @once_a_page  # asked before the rivals are, and for each cut
 def page_signs(table: NodeTable) -> dict[str, float]:
     """What speaks for a thread, a listing or an article whatever the cut: words to reply, declared types."""

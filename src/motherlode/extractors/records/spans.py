@@ -90,16 +90,6 @@ def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
     return spans_of(cut, table.end, table.first_block, table.end_block)
 
 
-def owners(cut: Sequence[Span], kept: Sequence[int], size: int) -> list[int]:
-    """For each place the record that it belongs to, the innermost one, counted among those kept; -1: none of these."""
-    owner = [-1] * size
-    number = {record: position for position, record in enumerate(kept)}
-    for record in sorted(range(len(cut)), key=lambda i: (cut[i][0], -cut[i][1])):
-        first, stop = cut[record]
-        owner[first:stop] = [number.get(record, -1)] * (stop - first)
-    return owner
-
-
 @once_a_page
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
@@ -110,7 +100,10 @@ def hidden_blocks(table: NodeTable) -> frozenset[int]:
     inside = {block for blocks in ranges for block in blocks}
     if not inside:
         return frozenset()
-    shown = {block.text for number, block in enumerate(table.blocks) if number not in inside}
+    wanted = {table.blocks[number].text for number in inside}
+    sizes = set(map(len, wanted))  # long texts need not be compared
+    others = (block.text for number, block in enumerate(table.blocks) if number not in inside)
+    shown = wanted.intersection(text for text in others if len(text) in sizes)
     return frozenset(number for blocks in ranges if _repeats(table, blocks, shown) for number in blocks)
 
 

@@ -1,0 +1,3 @@
+from motherlode.extractors.records.figures import measured
+
+__all__ = ["measured"]
