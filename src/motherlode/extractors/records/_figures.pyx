@@ -128,7 +128,8 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
     """The cuts by their nodes and by their blocks, in an array with so many rows."""
     cdef const double[:, ::1] signs = sums.nodes, lines = sums.blocks
     cdef const int64_t[::1] names = sums.names
-    cdef list tags = table.tag, ends = table.end, parents = table.parent
+    cdef const int64_t[::1] linked = table.link_chars_before
+    cdef list tags = table.tag, ends = table.end, parents = table.parent, before = table.chars_before
     cdef Py_ssize_t number, at, row, place = 0, count, first, cut_count = len(cuts), total = sum(map(len, cuts))
     cdef vector[Span] spans
     cdef vector[Py_ssize_t] outer, often
@@ -140,10 +141,10 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
     columns = np.empty(total, np.int64), np.empty(cut_count, np.int64), np.empty(cut_count, np.int64)
     cdef double[:, ::1] rows = rows_, sizes = sizes_, middle = middle_
     cdef int64_t[::1] cut_of = columns[0], starts = columns[1], counts = columns[2]
-    for value in table.chars_before:
-        text.push_back(value)
-    for value in table.link_chars_before:
-        links.push_back(value)
+    text.resize(len(before))
+    links.resize(len(before))
+    for at in range(len(before)):
+        text[at], links[at] = <Py_ssize_t>before[at], linked[at]
     whole = max(1.0, text.back())
     plain = max(1.0, whole - links.back())
     for number in range(cut_count):
