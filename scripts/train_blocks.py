@@ -147,7 +147,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         by_posts(doc, records_of(doc), "thread"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
         aside_blocks(doc.table),
-        {kind: other_blocks(doc, word) for kind, word in OTHERS.items()},
+        {kind: other_blocks(doc, kind) for kind in ("", *OTHERS)},
         only_asks_for_scripts(doc),
     )
 
@@ -313,7 +313,7 @@ def judged(s: Sample, shares: Rows, kind: str) -> Judged:
 
 def written(s: Sample, found: Value, kind: str) -> Sequence[int]:
     """The blocks that are written as text, as they are at run time."""
-    chosen = left_over(found.value, s.others.get(kind, ()), np.asarray(s.sizes))
+    chosen = left_over(found.value, s.others.get(kind, s.others[""]), np.asarray(s.sizes))
     said = [at for at in chosen if at not in s.asides] if kind == "thread" else chosen
     return said_once([Block(0, text, 0, 0) for text in s.texts], said or chosen, kind)
 

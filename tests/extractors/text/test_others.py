@@ -35,6 +35,12 @@ def test_what_others_say_is_left_out_on_the_kind_of_page_that_has_it(kind: str, 
     assert all(len(left(other, part)) > len(OWN) for other in (*OTHERS, "listing", "") if other != kind)
 
 
+@pytest.mark.parametrize("kind", ["article", "service", "listing", ""])
+def test_navigation_and_footer_are_no_text_on_any_kind_of_page(kind: str) -> None:
+    frame = "<footer><p>We have sold pumps for ninety years.</p></footer><nav><p>All our pumps.</p></nav>"
+    assert left(kind, frame) == OWN
+
+
 def test_a_word_that_only_hints_at_the_same_is_another_word() -> None:
     assert len(left("article", "<div class='reply'><p>See below.</p></div>")) == len(OWN) + 1
     assert len(left("product", "<div class='rating'><p>Four of five.</p></div>")) == len(OWN) + 1

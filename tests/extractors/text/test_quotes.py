@@ -60,6 +60,6 @@ def test_training_writes_a_text_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -
     written = importlib.import_module("train_blocks").written
     texts = ["a" * LONG, "a" * LONG, "Signed.", "Hot threads."]
     sizes = [len(text) for text in texts]
-    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others={"thread": {3}})
+    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others={"": set(), "thread": {3}})
     assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "thread") == [0]
     assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "article") == (0, 1, 2, 3)
