@@ -36,6 +36,7 @@ from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
+from motherlode.extractors.text.others import OTHERS, left_over, other_blocks
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
@@ -44,7 +45,7 @@ from motherlode.read.counted import tokens
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Block
 from motherlode.run.lost_letters import has_lost_letters
-from motherlode.run.posts import by_posts
+from motherlode.run.posts import by_posts, facts_of_posts
 from motherlode.run.records import records_of
 from motherlode.run.script_built import only_asks_for_scripts
 from motherlode.verify.ballot import Rules, ballot
@@ -103,6 +104,8 @@ class Sample(NamedTuple):
     """The blocks that state a fact, on each kind of page."""
     asides: frozenset[int]
     """The blocks that no post says, were the page a thread."""
+    others: dict[str, set[int]]
+    """The blocks that do not belong to the text, on each kind of page."""
     is_notice: bool
     """The page says nothing but that its scripts must run."""
 
@@ -144,6 +147,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         by_posts(doc, records_of(doc), "thread"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
         aside_blocks(doc.table),
+        {kind: other_blocks(doc, kind) for kind in ("", *OTHERS)},
         only_asks_for_scripts(doc),
     )
 
@@ -299,8 +303,8 @@ def kind_sample(s: Sample) -> train_kinds.Sample:
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     posts = s.posts if kind == "thread" else []
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
-    rules = Rules(WORTH, Calibration(), kind, s.facts.get(kind, s.facts[""]))
-    found = None if s.is_notice else ballot(claims, s.sizes, rules)
+    facts = facts_of_posts(s.facts.get(kind, s.facts[""]), posts)
+    found = None if s.is_notice else ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind, facts))
     text = "\n".join(s.texts[at] for at in written(s, found, kind)) if found else ""
     if found and has_lost_letters(text):
         found = replace(found, confidence=0.0)
@@ -309,8 +313,9 @@ def judged(s: Sample, shares: Rows, kind: str) -> Judged:
 
 def written(s: Sample, found: Value, kind: str) -> Sequence[int]:
     """The blocks that are written as text, as they are at run time."""
-    said = [at for at in found.value if at not in s.asides] if kind == "thread" else found.value
-    return said_once([Block(0, text, 0, 0) for text in s.texts], said or found.value, kind)
+    chosen = left_over(found.value, s.others.get(kind, s.others[""]), np.asarray(s.sizes))
+    said = [at for at in chosen if at not in s.asides] if kind == "thread" else chosen
+    return said_once([Block(0, text, 0, 0) for text in s.texts], said or chosen, kind)
 
 
 class Score(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from motherlode.model import Page
+from motherlode.model import Claim, Page
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.job import checked
 from motherlode.run.pipeline import process
-from motherlode.run.posts import BY, by_posts
+from motherlode.run.posts import BY, by_posts, facts_of_posts
 from motherlode.run.records import records_of
 from tests.extractors.records import pages
 
@@ -48,3 +48,9 @@ def test_a_long_passage_is_said_once_in_the_text_and_kept_in_the_records() -> No
         quoted = pages.prose(number)
         assert result.text.count(quoted) == result.markdown.count(quoted) == 1
         assert sum(quoted in record.body for record in result.records) == 2
+
+
+def test_a_fact_of_a_thread_stands_in_a_post_where_posts_are_known() -> None:
+    learned, posts = Claim("text", (0.9, 0.9, 0.1), "learned"), Claim("text", (1.0, 0.0, 1.0), BY)
+    assert facts_of_posts([1, 2], [learned, posts]) == [2]
+    assert facts_of_posts([1, 2], [learned]) == [1, 2]

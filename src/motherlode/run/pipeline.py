@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.facts import fact_blocks
 from motherlode.extractors.text.lettering import lettering
+from motherlode.extractors.text.others import without_others
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
@@ -25,7 +26,7 @@ from motherlode.run.known_records import SettledCut
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
-from motherlode.run.posts import by_posts
+from motherlode.run.posts import by_posts, facts_of_posts
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import only_asks_for_scripts, script_warnings
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
@@ -206,8 +207,9 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     if only_asks_for_scripts(doc):
         return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
-    rules = Rules(known.reliability, known.calibration, kind, fact_blocks(doc, kind))
-    return ballot(claims, lettering(doc.table).sizes, rules)
+    facts = facts_of_posts(fact_blocks(doc, kind), claims)
+    found = ballot(claims, lettering(doc.table).sizes, Rules(known.reliability, known.calibration, kind, facts))
+    return replace(found, value=without_others(doc, found.value, kind)) if found else None
 
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:

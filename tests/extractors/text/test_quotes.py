@@ -1,4 +1,4 @@
-"""What a thread says again word for word."""
+"""What a page says again word for word."""
 
 from __future__ import annotations
 
@@ -18,8 +18,14 @@ def blocks_of(texts: list[str]) -> list[Block]:
     return [Block(number, text, 0, number) for number, text in enumerate(texts)]
 
 
-def test_other_pages_may_say_a_thing_twice() -> None:
-    assert said_once(blocks_of(["a" * LONG, "a" * LONG]), [0, 1], "article") == [0, 1]
+@pytest.mark.parametrize("kind", ["article", "product", "documentation"])
+def test_other_pages_may_say_a_thing_twice(kind: str) -> None:
+    assert said_once(blocks_of(["a" * LONG, "a" * LONG]), [0, 1], kind) == [0, 1]
+
+
+@pytest.mark.parametrize("kind", ["service", "collection"])
+def test_what_is_said_for_another_screen_is_said_once(kind: str) -> None:
+    assert said_once(blocks_of(["a" * LONG, "Buy", "a" * LONG, "Buy"]), range(4), kind) == [0, 1, 3]
 
 
 @given(st.lists(st.sampled_from(["short", "long" * LONG, "other" * LONG])))
@@ -52,6 +58,8 @@ def test_training_writes_a_text_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -
     pytest.importorskip("sklearn")
     monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "scripts"))
     written = importlib.import_module("train_blocks").written
-    page = SimpleNamespace(texts=["a" * LONG, "a" * LONG, "Signed."], asides=frozenset({2}))
-    assert written(page, SimpleNamespace(value=(0, 1, 2)), "thread") == [0]
-    assert written(page, SimpleNamespace(value=(0, 1, 2)), "article") == (0, 1, 2)
+    texts = ["a" * LONG, "a" * LONG, "Signed.", "Hot threads."]
+    sizes = [len(text) for text in texts]
+    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others={"": set(), "thread": {3}})
+    assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "thread") == [0]
+    assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "article") == (0, 1, 2, 3)

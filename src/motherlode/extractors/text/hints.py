@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.extractors.text.tree import tree
 from motherlode.read.memory import once_a_page
@@ -102,3 +104,10 @@ def inherited_hints(table: NodeTable) -> Numbers:
     """The hints of each block's element and of all elements above it."""
     grown = tree(table)
     return inherited(hints_of(table).own, grown.parent)[grown.nodes]
+
+
+def nodes_called(table: NodeTable, word: str) -> list[int]:
+    """The elements that hold blocks and have a word of the hints, in one form or another, in their class or id."""
+    found = np.flatnonzero(hints_of(table).own & BIT[word]).tolist()
+    ids = dict(table.carriers["id"]) if found else {}
+    return [node for node in found if word in table.classes[node].lower() or word in ids.get(node, "").lower()]

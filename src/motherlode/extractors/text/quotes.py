@@ -1,4 +1,7 @@
-"""A thread says much twice: who answers a post quotes it. Its text says a long passage once, its records keep both."""
+"""A thread says much twice: who answers a post quotes it. Its text says a long passage once, its records keep both.
+
+Pages of services and collections say it again for a narrower screen, or on the next card of a row.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Sequence
 from motherlode.read.nodes import Block
 from motherlode.read.seek import Passages
 
+ONCE = frozenset({"thread", "service", "collection"})
+"""Kinds of page that say a passage once. Manuals and products lose: they mean what they repeat."""
 LONG = 100
 """Characters from which on a passage is not said again. A shorter one may be a greeting, or the point of a reply."""
 WITHIN = 100_000
@@ -14,8 +19,8 @@ WITHIN = 100_000
 
 
 def said_once(blocks: Sequence[Block], chosen: Sequence[int], kind: str) -> Sequence[int]:
-    """The chosen blocks; of a thread, without those that stand word for word in one before them."""
-    if kind != "thread":
+    """The chosen blocks; on some kinds of page, without those that stand word for word in one before them."""
+    if kind not in ONCE:
         return chosen
     said, later, passages = "", list[str](), Passages()
     kept = []

@@ -1,0 +1,68 @@
+"""What stands on a page beside its own text, and says so by the names of its elements."""
+
+from __future__ import annotations
+
+import pytest
+
+from motherlode.extractors.text.others import OTHERS, without_others
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
+from motherlode.run.pipeline import process
+
+PUMP = "<div class='{outer}'><h1>A pump</h1><p>It lifts ten litres a minute.</p>{part}<p>It is made of brass.</p></div>"
+
+
+def left(kind: str, part: str, outer: str = "page") -> list[str]:
+    """What is left of a page with such a part in it, where everything was chosen."""
+    doc = HtmlDocument(Page(PUMP.format(outer=outer, part=part).encode()))
+    return [doc.table.blocks[at].text for at in without_others(doc, range(len(doc.table.blocks)), kind)]
+
+
+OWN = left("article", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "part"),
+    [
+        ("article", "<div id='comments'><p>First!</p><p>Second.</p></div>"),
+        ("article", "<ol class='commentlist'><li class='Comment even'><p>First!</p></li></ol>"),
+        ("product", "<section class='pdp-reviews_container'><div class='review'>Mine leaks.</div></section>"),
+        ("thread", "<div class='p-body-sidebar'><p>Hot threads of this week.</p></div>"),
+    ],
+)
+def test_what_others_say_is_left_out_on_the_kind_of_page_that_has_it(kind: str, part: str) -> None:
+    assert left(kind, part) == OWN
+    assert all(len(left(other, part)) > len(OWN) for other in (*OTHERS, "listing", "") if other != kind)
+
+
+@pytest.mark.parametrize("kind", ["article", "service", "listing", ""])
+def test_navigation_and_footer_are_no_text_on_any_kind_of_page(kind: str) -> None:
+    frame = "<footer><p>We have sold pumps for ninety years.</p></footer><nav><p>All our pumps.</p></nav>"
+    assert left(kind, frame) == OWN
+
+
+def test_a_word_that_only_hints_at_the_same_is_another_word() -> None:
+    assert len(left("article", "<div class='reply'><p>See below.</p></div>")) == len(OWN) + 1
+    assert len(left("product", "<div class='rating'><p>Four of five.</p></div>")) == len(OWN) + 1
+
+
+def test_what_holds_the_headline_is_the_page() -> None:
+    assert left("article", "", outer="comments-open") == OWN
+    assert left("thread", "<div class='sidebar'><p>Hot threads.</p></div>", outer="with-sidebar") == OWN
+
+
+def test_where_next_to_nothing_would_be_left_it_is_the_text() -> None:
+    part = f"<div class='comment'><p>{'It hums at night. ' * 60}</p></div>"
+    assert len(left("article", part)) == len(OWN) + 1
+
+
+def test_the_text_of_an_article_ends_before_its_comments() -> None:
+    prose = "The river rose by a metre in the night, and the lower road was closed until the morning. "
+    paragraphs = "".join(f"<p>{prose * 4}</p>" for _ in range(6))
+    comments = "".join(f"<div class='comment'><p>Comment {n}. {prose * 3}</p></div>" for n in range(3))
+    page = f"<title>High water</title><article><h1>High water</h1>{paragraphs}</article><div>{comments}</div>"
+    head = '<meta property="og:type" content="article">'
+    result = process(Page(f"<html><head>{head}</head><body>{page}</body></html>".encode())).result
+    assert result.kind == "article"
+    assert prose.strip() in result.text
+    assert "Comment 1" not in result.text
