@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
-from motherlode.extractors.fields.metatags import FAMILIES, by_family
+from motherlode.extractors.fields.metatags import FAMILIES, by_family, family_speaks
 from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
@@ -163,42 +162,44 @@ class FieldReader:
         constant = usual_kind(self.profile.memory, address_shape(self.doc.page.url)) if plan.by_shape else plan.constant
         if constant is not None:
             return Value(value=constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
-        claim = next(chain(self._at_spots(plan), self._by_trusted(plan)), None)
+        claim = self._at_spots(plan) or self._by_trusted(plan)
         if claim:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
-        if plan.asked:
-            claims = [c for name in plan.asked for c in self._claims(name, plan.label)]
-            if claims:
-                return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
-        return None
+        claims = [claim for name in plan.asked for claim in self._claims(name, plan.label)]
+        return settle(claims, court_for(plan.label, self.profile, rule=self.rule)) if claims else None
 
-    def _at_spots(self, plan: Plan) -> Iterator[Claim]:
+    def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:
             for node in nodes_at(self.doc.table, path, self._step_at, most=1):
                 if value := value_at(self.doc, plan.label, node):
-                    yield Claim(plan.label, value, BY, self.doc.where(node))
+                    return Claim(plan.label, value, BY, self.doc.where(node))
+        return None
 
-    def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
+    def _by_trusted(self, plan: Plan) -> Claim | None:
         for name in plan.trusted:
             for claim in self._claims(name, plan.label):
                 if source_of(claim) in plan.places:
-                    yield claim
+                    return claim
+        return None
 
     def _claims(self, name: str, label: str) -> list[Claim]:
         """What a witness says of a field; one that is not read field by field is heard once a page."""
         if name in self.without:
             return []
         if label in FAMILIES.get(name, ()):
+            if not family_speaks(self.doc, name, label):
+                return []
             return self._heard(f"{name} {label}", lambda: by_family(self.doc, name, label))
         witness = HTML_FIELDS.get(name)
         said = self._heard(name, lambda: witness(self.doc)) if witness else []
         return [claim for claim in said if claim.label == label]
 
     def _heard(self, name: str, speak: Callable[[], Iterable[Claim]]) -> list[Claim]:
-        if name not in self.heard:
-            self.heard[name] = list(speak())
-        return self.heard[name]
+        said = self.heard.get(name)
+        if said is None:
+            said = self.heard[name] = list(speak())
+        return said
 
 
 def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, FieldPlaces]:
