@@ -35,7 +35,7 @@ SURE_AFTER = 5
 """Pages of one shape that the memory must have sufficed for before a refusal is news."""
 ENOUGH_PAGES = 3
 """Pages of one shape after which their kind can be usual."""
-MOST = 0.6
+MOST = 0.55
 """A kind that counts for this much of the pages of one shape stands for all, where only dear witnesses could tell."""
 NEARLY_ALL = 0.9
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
@@ -206,7 +206,7 @@ def usual_kind(memory: Memory, shape: str) -> str | None:
 def leading(kinds: Mapping[str, Share], least: float) -> str | None:
     """The kind that counts for so much of all, after enough pages.
 
-    >>> leading({"article": Share(900, 2), "listing": Share(100, 1)}, 0.6), leading({"article": Share(900, 2)}, 0.6)
+    >>> leading({"article": Share(900, 2), "listing": Share(100, 1)}, 0.55), leading({"article": Share(900, 2)}, 0.55)
     ('article', None)
     """
     if sum(share.whole for share in kinds.values()) < ENOUGH_PAGES:
