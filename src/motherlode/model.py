@@ -292,6 +292,8 @@ class Visits(Struct, omit_defaults=True):
     """Rises with a page that the memory suffices for after one that it did not: strikes begin anew."""
     strikes: int = 0
     """Pages refused in this round."""
+    kinds: dict[str, Share] = field(default_factory=dict)
+    """Kind of page -> how much those that were seen to be of it count, in thousandths, and how many they were."""
 
 
 class FieldPlaces(Struct, omit_defaults=True):

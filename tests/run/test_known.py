@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from motherlode.model import Outcome, Page, Profile, Share
+from motherlode.model import Outcome, Page, Profile, Share, Visits
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.pipeline import process
 from motherlode.verify.memory import STRIKES, SURE_AFTER
@@ -17,6 +17,7 @@ from tests.run.site_pages import article, relaunched, thread, title_of
 
 RECORDS = Recipe(extract=ExtractSettings(records=True))
 NO_RECORDS = Recipe(extract=ExtractSettings(records=False))
+STORIES = "/story/*.html"
 
 
 def from_memory(outcome: Outcome) -> bool:
@@ -64,9 +65,11 @@ def test_few_witnesses_are_heard_on_a_known_page(known: Profile) -> None:
 def of_four_kinds(profile: Profile) -> Profile:
     """The same site, had its pages been of four kinds."""
     memory = profile.memory
-    kind = replace(memory.fields["kind"], pages=4, values={"article": 1, "listing": 1, "service": 1, "thread": 1})
+    kinds = dict.fromkeys(("article", "listing", "service", "thread"), Share(250, 1))
+    kind = replace(memory.fields["kind"], pages=4, values=dict.fromkeys(kinds, 1))
     kind.sources = {source: Share(4, 4) for source in kind.sources if source.startswith("page-shape")}
-    return replace(profile, memory=replace(memory, fields={**memory.fields, "kind": kind}))
+    visits = {STORIES: Visits(kinds=kinds)}
+    return replace(profile, memory=replace(memory, fields={**memory.fields, "kind": kind}, visits=visits))
 
 
 def test_where_no_kind_is_usual_the_page_itself_is_asked(known: Profile) -> None:
@@ -78,9 +81,27 @@ def test_where_no_kind_is_usual_the_page_itself_is_asked(known: Profile) -> None
 
 def test_what_had_to_be_asked_becomes_usual(known: Profile) -> None:
     _, taught = visited(map(article, range(7, 11)), of_four_kinds(known))
-    assert taught.memory.fields["kind"].values["article"] > 2
+    assert taught.memory.visits[STORIES].kinds["article"].whole > 2
     outcome = process(article(12), None, taught)
     assert (outcome.result.kind, outcome.result.evidence["kind"].by) == ("article", ("site-profile",))
+
+
+def test_each_shape_of_address_has_its_usual_kind(known: Profile) -> None:
+    visits = {
+        STORIES: Visits(kinds={"article": Share(900, 3)}),
+        "/list/*.html": Visits(kinds={"listing": Share(900, 3)}),
+    }
+    mixed = replace(known, memory=replace(known.memory, visits=visits))
+    page = article(7)
+    moved = (replace(page, url=page.url.replace("/story/", folder)) for folder in ("/story/", "/list/", "/else/"))
+    kinds = [process(one, None, mixed).result.evidence["kind"] for one in moved]
+    assert [kind.by for kind in kinds][:2] == [("site-profile",)] * 2
+    assert "page-shape" in kinds[2].by  # of no shape that was met, on a site of several kinds
+
+
+def test_where_every_page_has_a_folder_the_kind_of_nearly_all_stands(known: Profile) -> None:
+    page = replace(article(7), url="https://news.example/a-story-of-its-own/")
+    assert process(page, None, known).result.evidence["kind"].by == ("site-profile",)
 
 
 def test_markdown_is_written_from_memory_too(known: Profile) -> None:

@@ -60,7 +60,9 @@ memories = st.builds(
         names,
         st.builds(RecordPlaces, shares, st.dictionaries(names, counts), counts, st.dictionaries(names, shares)),
     ),
-    visits=st.dictionaries(names, st.builds(Visits, counts, counts, st.integers(0, 2), counts)),
+    visits=st.dictionaries(
+        names, st.builds(Visits, counts, counts, st.integers(0, 2), counts, st.dictionaries(names, shares))
+    ),
 )
 
 

@@ -29,6 +29,8 @@ ADDRESS_WORDS = (
 ).split()
 WORD_AT = {word: position for position, word in enumerate(ADDRESS_WORDS)}
 DIGITS = re.compile(r"\d+")
+SCHEME = re.compile(r"^\w+://")
+LETTERS = re.compile("[a-z]+")
 
 
 class Judge(NamedTuple):
@@ -74,7 +76,8 @@ def chances(doc: HtmlDocument) -> Chances:
 
 
 def judged(learned: Judge, row: Rows) -> Chances:
-    scores = np.clip((row - learned.mean) * learned.scale, -4, 4) @ learned.weights + learned.bias
+    traits = (row - learned.mean) * learned.scale
+    scores = np.minimum(np.maximum(traits, -4, out=traits), 4, out=traits) @ learned.weights + learned.bias
     odds = np.exp(scores[:-1] - scores[:-1].max())
     return Chances(
         dict(zip(learned.kinds, (odds / odds.sum()).tolist(), strict=True)), float(1 / (1 + np.exp(-scores[-1])))
@@ -86,9 +89,8 @@ def page_row(doc: HtmlDocument) -> Rows:
     rows = block_rows(doc)
     sizes = lettering(doc.table).sizes.astype(np.float32)
     address = np.zeros(len(ADDRESS_WORDS) + 3, np.float32)
-    path = re.sub(r"^\w+://", "", doc.page.url.lower())
-    for word in re.split(r"[^a-z]+", path):
-        if word in WORD_AT:
-            address[WORD_AT[word]] = 1.0
+    path = SCHEME.sub("", doc.page.url.lower())
+    for word in WORD_AT.keys() & LETTERS.findall(path):
+        address[WORD_AT[word]] = 1.0
     address[-3:] = path.count("/"), len(DIGITS.findall(path)), "?" in path
-    return np.concatenate([(sizes / sizes.sum()) @ rows, rows.mean(0), address])
+    return np.concatenate([(sizes / sizes.sum()) @ rows, np.add.reduce(rows, 0) / len(rows), address])

@@ -84,6 +84,11 @@ class NodeTable:
         """
         return self.elements.carrying(CARRIED)
 
+    def carried(self, *names: str) -> dict[str, list[tuple[int, str]]]:
+        """`carriers` for those who need few: where nobody has gathered all yet, only these are looked at."""
+        gathered: dict[str, list[tuple[int, str]]] | None = self.__dict__.get("carriers")
+        return gathered or self.elements.carrying(names)
+
     @cached_property
     def leading(self) -> dict[str, list[tuple[int, str]]]:
         """Attribute -> (node, value) of every element that has it, for those that lead to other pages."""

@@ -32,7 +32,7 @@ from motherlode.run.script_built import only_asks_for_scripts, script_warnings
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
-from motherlode.verify.memory import sufficed
+from motherlode.verify.memory import kind_taught, sufficed
 from motherlode.verify.profile import drift, lesson
 from motherlode.verify.settle import settle
 
@@ -137,7 +137,8 @@ def known_lesson(doc: HtmlDocument, profile: Profile, found: Reading, wanted: Wa
     if not wanted.lesson:
         return None
     anew = told_anew(found.values, found.claims)
-    return Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc), anew))
+    kinds = kind_taught(found.values, found.claims)
+    return Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc), anew, kinds))
 
 
 def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:

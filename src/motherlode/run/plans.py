@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from msgspec import Struct
 
-from motherlode.extractors.fields.metatags import FAMILIES, by_family
+from motherlode.extractors.fields.metatags import FAMILIES, by_family, family_speaks
 from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
@@ -17,7 +16,7 @@ from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
-from motherlode.verify.memory import FEW_VALUES, fields_taught, source_of
+from motherlode.verify.memory import FEW_VALUES, address_shape, fields_taught, source_of, usual_kind
 from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import settle
 
@@ -35,8 +34,10 @@ DECLARED = ("jsonld", "opengraph", "metatags")
 """Heard where some pages lack a field, or all so far: what a page says of itself costs little to read."""
 LONGEST = 1000
 """Characters of an element that are read."""
-DEAR = ("text-language", "page-shape", "visible-date", "microdata", "byline-class", "author-link", "byline-text")
+DEAR = frozenset("text-language page-shape visible-date microdata byline-class author-link byline-text".split())
 """Witnesses that look through the whole page; measured by process time, they cost as much as all others together."""
+SITE_WIDE = sorted(FEW_VALUES - {"kind"})
+"""Fields whose usual value is that of the whole site; kinds are kept by the shape of the address."""
 
 
 class Plan(Struct, frozen=True):
@@ -44,6 +45,8 @@ class Plan(Struct, frozen=True):
 
     label: str
     constant: str | None
+    by_shape: bool
+    """A kind that only dear witnesses could tell is the usual one of pages with such an address."""
     spots: tuple[str, ...]
     """Paths to elements whose text is the value."""
     trusted: tuple[str, ...]
@@ -65,12 +68,14 @@ def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
     required = known.pages >= ALWAYS * pages
     spots, right = trusted_spots(known, required=required), right_witnesses(known)
     cheap = {name: often for name, often in right.items() if name not in DEAR}
-    constant = constant_value(label, known, enough=sum(cheap.values()) >= RIGHT * known.pages)
+    enough = sum(cheap.values()) >= RIGHT * known.pages
+    constant = constant_value(label, known, enough=enough)
     trusted = trusted_witnesses(right if required else cheap, known.pages)
     nobody = constant is None and not spots and not trusted and required
     return Plan(
         label,
         constant,
+        label == "kind" and not enough,
         spots,
         () if spots else trusted,
         {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
@@ -85,7 +90,7 @@ def constant_value(label: str, known: FieldPlaces, *, enough: bool) -> str | Non
     """The usual value of a field that has few, where it need not be read, or not enough cheap witnesses can read it."""
     value, often = max(known.values.items(), key=lambda item: (item[1], item[0]), default=("", 0))
     same = label == "site_name" and often == known.pages
-    usual = often >= USUAL * known.pages and not enough
+    usual = label != "kind" and often >= USUAL * known.pages and not enough
     return value if often and (same or usual) else None
 
 
@@ -154,51 +159,52 @@ class FieldReader:
 
     def value(self, plan: Plan) -> Value | None:
         """The field's value, or None where its places are empty."""
-        if plan.constant is not None:
-            return Value(value=plan.constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
-        claim = next(chain(self._at_spots(plan), self._by_trusted(plan)), None)
+        constant = usual_kind(self.profile.memory, address_shape(self.doc.page.url)) if plan.by_shape else plan.constant
+        if constant is not None:
+            return Value(value=constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
+        claim = self._at_spots(plan) or self._by_trusted(plan)
         if claim:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
-        if plan.asked:
-            claims = [c for name in plan.asked for c in self._claims(name, plan.label)]
-            if claims:
-                return settle(claims, court_for(plan.label, self.profile, rule=self.rule))
-        return None
+        claims = [claim for name in plan.asked for claim in self._claims(name, plan.label)]
+        return settle(claims, court_for(plan.label, self.profile, rule=self.rule)) if claims else None
 
-    def _at_spots(self, plan: Plan) -> Iterator[Claim]:
+    def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:
             for node in nodes_at(self.doc.table, path, self._step_at, most=1):
                 if value := value_at(self.doc, plan.label, node):
-                    yield Claim(plan.label, value, BY, self.doc.where(node))
+                    return Claim(plan.label, value, BY, self.doc.where(node))
+        return None
 
-    def _by_trusted(self, plan: Plan) -> Iterator[Claim]:
+    def _by_trusted(self, plan: Plan) -> Claim | None:
         for name in plan.trusted:
             for claim in self._claims(name, plan.label):
                 if source_of(claim) in plan.places:
-                    yield claim
+                    return claim
+        return None
 
     def _claims(self, name: str, label: str) -> list[Claim]:
         """What a witness says of a field; one that is not read field by field is heard once a page."""
         if name in self.without:
             return []
         if label in FAMILIES.get(name, ()):
+            if not family_speaks(self.doc, name, label):
+                return []
             return self._heard(f"{name} {label}", lambda: by_family(self.doc, name, label))
         witness = HTML_FIELDS.get(name)
         said = self._heard(name, lambda: witness(self.doc)) if witness else []
         return [claim for claim in said if claim.label == label]
 
     def _heard(self, name: str, speak: Callable[[], Iterable[Claim]]) -> list[Claim]:
-        if name not in self.heard:
-            self.heard[name] = list(speak())
-        return self.heard[name]
+        said = self.heard.get(name)
+        if said is None:
+            said = self.heard[name] = list(speak())
+        return said
 
 
 def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, FieldPlaces]:
     """What dear witnesses were asked for teaches what is usual on the site, so that they need not be asked for ever."""
-    asked = {
-        label: value for label, value in values.items() if label in FEW_VALUES and not set(DEAR).isdisjoint(value.by)
-    }
+    asked = {label: values[label] for label in SITE_WIDE if label in values and not DEAR.isdisjoint(values[label].by)}
     return fields_taught(asked, claims) if asked else {}
 
 

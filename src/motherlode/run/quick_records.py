@@ -5,6 +5,7 @@ Whether this gives what the careful reading gives is found out while a site is l
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
@@ -136,14 +137,13 @@ class Reader:
     def __init__(self, doc: HtmlDocument, spots: Mapping[str, Mapping[str, int]]) -> None:
         self.doc = doc
         self.table = doc.table
-        self.hrefs = doc.table.elements.attribute("href")
-        self.alts = doc.table.elements.attribute("alt")
-        self.step_at = loose_steps(doc.table)
+        self.step_at: StepAt = lru_cache(maxsize=None)(few_loose_steps(doc.table))  # records of a page share parents
         best = {name: max(own, key=lambda spot: (own[spot], spot)) for name, own in spots.items() if own}
         self.spots = {name: Spot.named(spot) for name, spot in best.items()}
         self.wanted: dict[str, list[tuple[str, Sequence[str]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}
         for name, spot in self.spots.items():
             self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
+        self.nodes = doc.table.of(*self.wanted)
 
     def records(self, cut: Cut, confidence: float) -> list[Record]:
         return [self.record(span, confidence) for span in cut]
@@ -174,21 +174,18 @@ class Reader:
         )
 
     def glance(self, span: Span) -> Glance:
-        table, wanted, tags, step_at = self.table, self.wanted, self.table.tag, self.step_at
+        table, wanted, step_at, value = self.table, self.wanted, self.step_at, self.table.elements.value
         found = Glance({}, [])
-        for node in range(*span):
-            tag = tags[node]
-            spots = wanted.get(tag)
-            if spots is None:
-                continue
-            for name, steps in spots:
+        for node in self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]:
+            tag = table.tag[node]
+            for name, steps in wanted[tag]:
                 if leads_to(table, steps, node, step_at):
                     found.spotted.setdefault(name, []).append(node)
             if tag == "a":
-                if self.hrefs[node]:
+                if value(node, b"href"):
                     found.links.append(node)
             elif tag == "img":
-                found.image = found.image or self.alts[node].strip()
+                found.image = found.image or value(node, b"alt").strip()
             elif found.heading < 0 and tag in HEADINGS and table.chars(node):
                 found.heading = node
         return found
@@ -218,7 +215,7 @@ class Reader:
             texts = {node: table.text(node) for node in links}
             link = max(texts, key=lambda node: len(texts[node]), default=-1)
             title = texts.get(link, "")
-        address = self.doc.absolute(self.hrefs[link]) if link >= 0 else ""
+        address = self.doc.absolute(table.elements.value(link, b"href")) if link >= 0 else ""
         return " ".join(title.split()), address
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.model import Claim, Memory, Profile, Value
+from motherlode.model import Claim, Memory, Profile, Value, Visits
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known import known_site, shape_of
 from motherlode.run.known_records import SettledCut, record_lesson
 from motherlode.run.plans import BY, spot_claims
 from motherlode.verify.ballot import overlap
-from motherlode.verify.memory import block_name, blocks_taught, fields_taught, is_drift, is_stale, refused
+from motherlode.verify.memory import block_name, blocks_taught, fields_taught, is_drift, is_stale, kind_taught, refused
 from motherlode.verify.places import places_taught
 
 MOST_TEMPLATE = 0.3
@@ -57,8 +57,11 @@ def memory_of(seen: Seen, profile: Profile) -> Memory:
     before = Profile(profile.site) if forgotten else profile
     taught = taught_by(seen, before)
     taught.version = known.version + forgotten
+    kinds = kind_taught(seen.values, seen.claims) if taught.pages else {}
     if seen.refused and not forgotten:
-        taught.visits[shape] = refused(known, shape)
+        taught.visits[shape] = refused(known, shape, kinds)
+    elif kinds:
+        taught.visits[shape] = Visits(kinds=kinds)
     return taught
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
@@ -32,6 +33,11 @@ STRIKES = 3
 """After so many refusals in a row of pages that the memory always sufficed for, it is forgotten and begun anew."""
 SURE_AFTER = 5
 """Pages of one shape that the memory must have sufficed for before a refusal is news."""
+ENOUGH_PAGES = 3
+"""Pages of one shape after which their kind can be usual."""
+MOST = 0.55
+"""A kind that counts for this much of the pages of one shape stands for all, where only dear witnesses could tell."""
+NEARLY_ALL = 0.9
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
 """What is kept of a site at most; what was met least is dropped first."""
 MOST_SOURCES = 40
@@ -85,6 +91,7 @@ def few_values(label: str, value: Any) -> dict[str, int]:
     return {value: 1} if label in FEW_VALUES and isinstance(value, str) and len(value) <= MOST_VALUE else {}
 
 
+@lru_cache(maxsize=16)  # asked twice for a page
 def address_shape(url: str) -> str:
     """What addresses of one sort of page have in common: the first folder, the depth, the ending.
 
@@ -121,7 +128,8 @@ def _visits(parts: Sequence[Visits]) -> Visits:
     """Strikes count within the latest round only."""
     latest = max(part.round for part in parts)
     strikes = sum(part.strikes for part in parts if part.round == latest)
-    return Visits(sum(part.ran for part in parts), sum(part.refused for part in parts), latest, strikes)
+    ran, refused = sum(part.ran for part in parts), sum(part.refused for part in parts)
+    return Visits(ran, refused, latest, strikes, total([part.kinds for part in parts]))
 
 
 def joined(memories: Sequence[Memory]) -> Memory:
@@ -155,21 +163,56 @@ def _often(known: Any) -> int:
     if isinstance(known, Share):
         return known.whole
     if isinstance(known, Visits):
-        return known.ran + known.refused
+        return max(known.ran + known.refused, sum(share.whole for share in known.kinds.values()))
     return known if isinstance(known, int) else int(known.pages.part)
 
 
-def sufficed(memory: Memory, shape: str, fields: dict[str, FieldPlaces] | None = None) -> Memory:
+def sufficed(
+    memory: Memory, shape: str, fields: dict[str, FieldPlaces] | None = None, kinds: dict[str, Share] | None = None
+) -> Memory:
     """The lesson of a page that the memory sufficed for, and of fields that somebody had to be asked for."""
     before = memory.visits.get(shape, Visits())
-    visits = {shape: Visits(1, 0, before.round + (before.strikes > 0))}
+    visits = {shape: Visits(1, 0, before.round + (before.strikes > 0), kinds=kinds or {})}
     return Memory(memory.version, fields=fields or {}, visits=visits)
 
 
-def refused(memory: Memory, shape: str) -> Visits:
+def refused(memory: Memory, shape: str, kinds: dict[str, Share] | None = None) -> Visits:
     """The note of a page that the memory did not suffice for."""
     before = memory.visits.get(shape, Visits())
-    return Visits(0, 1, before.round, 1)
+    return Visits(0, 1, before.round, 1, kinds or {})
+
+
+def kind_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, Share]:
+    """The kind that a page was seen to have; a page that may as well be of another counts little."""
+    if "kind" not in values:
+        return {}
+    kind = str(values["kind"].value)
+    sure = max((claim.score for claim in claims if claim.label == "kind" and claim.value == kind), default=0.0)
+    return {kind: Share(round(1000 * sure**2), 1)} if sure else {}
+
+
+def usual_kind(memory: Memory, shape: str) -> str | None:
+    """The kind that pages with such an address have, or None where it must be looked for.
+
+    Where no such address was met, as on sites that give every page a folder, nearly all pages must be of one kind.
+    """
+    met = memory.visits.get(shape)
+    if met:
+        return leading(met.kinds, MOST)
+    everywhere = [visits.kinds for visits in memory.visits.values()]
+    return leading(total(everywhere), NEARLY_ALL) if everywhere else None
+
+
+def leading(kinds: Mapping[str, Share], least: float) -> str | None:
+    """The kind that counts for so much of all, after enough pages.
+
+    >>> leading({"article": Share(900, 2), "listing": Share(100, 1)}, 0.55), leading({"article": Share(900, 2)}, 0.55)
+    ('article', None)
+    """
+    if sum(share.whole for share in kinds.values()) < ENOUGH_PAGES:
+        return None
+    kind = max(kinds, key=lambda name: (kinds[name].part, name))
+    return kind if kinds[kind].part >= least * sum(share.part for share in kinds.values()) else None
 
 
 def is_drift(memory: Memory, shape: str) -> bool:

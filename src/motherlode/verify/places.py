@@ -302,8 +302,14 @@ def plain_likeness(left: Sequence[int], right: Iterable[int], blocks: Sequence[B
 
 def nodes_at(table: NodeTable, path: str, step_at: StepAt | None = None, most: int = MOST_NODES) -> list[int]:
     """The first nodes that a path leads to, in document order."""
-    steps = tuple(path.split(JOINT))
-    return nodes_led_to(table, table.of(tag_of(steps[-1])), steps, step_at or steps_of(table), most)
+    steps = steps_in(path)
+    nodes = table.of(tag_of(steps[-1]))
+    return nodes_led_to(table, nodes, steps, step_at or steps_of(table), most) if nodes else []
+
+
+@lru_cache(maxsize=4096)
+def steps_in(path: str) -> tuple[str, ...]:
+    return tuple(path.split(JOINT))
 
 
 @lru_cache(maxsize=16_384)

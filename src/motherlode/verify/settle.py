@@ -55,11 +55,12 @@ def settle(claims: Iterable[Claim], court: Court) -> Value | None:
     tie = bool(others) and strength(others[0]) >= strength(best) - CLOSE
     speaker = _speaker(best, court)
     confidence = min(1.0, max(0.0, court.calibrate(_belief(best, others))))
+    witnesses = best.witnesses
     return Value(
         value=speaker.value,
         where=_place(speaker, best),
-        by=best.witnesses,
-        against=tuple(sorted({name for camp in others for name in camp.witnesses} - set(best.witnesses))),
+        by=witnesses,
+        against=tuple(sorted({name for camp in others for name in camp.witnesses} - set(witnesses))) if others else (),
         confidence=round(confidence if not tie else min(confidence, 0.5), 3),
         settled=not tie,
     )

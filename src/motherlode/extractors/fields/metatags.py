@@ -115,12 +115,12 @@ FAMILIES = {"opengraph": OPENGRAPH, "metatags": METATAGS}
 
 def by_family(doc: HtmlDocument, family: str, label: str) -> list[Claim]:
     """What a family says of one label, without the rest."""
-    names = {label: FAMILIES[family][label]}
-    return list(_by_names(doc, _speaker(doc, family), names)) if _named(doc, names[label]) else []
+    return list(_by_names(doc, _speaker(doc, family), {label: FAMILIES[family][label]}))
 
 
-def _named(doc: HtmlDocument, names: Sequence[str]) -> bool:
-    return not doc.named_metas.keys().isdisjoint(names)
+def family_speaks(doc: HtmlDocument, family: str, label: str) -> bool:
+    """Has the page any tag of a family that is about this label?"""
+    return not doc.named_metas.keys().isdisjoint(FAMILIES[family][label])
 
 
 def _type(doc: HtmlDocument) -> tuple[str | None, int]:

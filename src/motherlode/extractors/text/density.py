@@ -47,11 +47,15 @@ def dense_blocks(table: NodeTable) -> Dense | None:
     if not long:
         return None
     chosen: list[int] = []
-    for before, anchor in zip([-99, *long], long, strict=False):
+    before = -99
+    for anchor in long:
         if anchor - before <= BRIDGE + 1:
-            short = enumerate(blocks[before + 1 : anchor], before + 1)
-            chosen.extend([at for at, (_, text, links, _) in short if not links or links / len(text) < FEW_LINKS])
-        elif anchor and table.tag[blocks[anchor - 1].node] in HEADINGS:
+            for at in range(before + 1, anchor):
+                _, text, links, _ = blocks[at]
+                if not links or links / len(text) < FEW_LINKS:
+                    chosen.append(at)
+        elif anchor and table.tag[blocks[anchor - 1][0]] in HEADINGS:
             chosen.append(anchor - 1)
         chosen.append(anchor)
+        before = anchor
     return Dense(chosen, long[0])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from math import log1p
 
 import numpy as np
 
@@ -54,6 +56,7 @@ PAGE_TYPES = (
     "recipe",
     "faqpage",
 )
+NO_TYPE = [0.0] * len(PAGE_TYPES)
 SENTENCE_ENDS = frozenset(".!?。！？…:：\"'”’)）")
 BOILERPLATE = Words(
     dict.fromkeys(
@@ -97,10 +100,10 @@ def row_space(doc: HtmlDocument) -> Rows:
         bit_rows(inherited_hints(table), BITS),
         kin_rows(grown, letters, container_points(table), headline(doc), hidden_blocks(table)),
         section_rows(heading_levels(table), closing_lines(table)),
-        np.broadcast_to(page[:, None], (len(page), len(above))),
     )
-    space = np.empty((VIEWS + sum(map(len, parts)), len(above)), np.float32)
-    np.concatenate(parts, out=space[VIEWS:])
+    space = np.empty((VIEWS + sum(map(len, parts)) + len(page), len(above)), np.float32)
+    np.concatenate(parts, out=space[VIEWS : -len(page)])
+    space[-len(page) :] = page[:, None]
     return space
 
 
@@ -120,16 +123,22 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
     table = doc.table
     total = max(1, int(sizes.sum()))
-    paragraphs = sum(size for size, b in zip(sizes.tolist(), table.blocks, strict=True) if table.tag[b.node] == "p")
+    tags = table.tag
+    paragraphs = sum([size for size, block in zip(sizes.tolist(), table.blocks, strict=True) if tags[block[0]] == "p"])
     types = {type_ for thing in things(doc) for type_ in thing.types}
     kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
     return [
-        np.log1p(min(4000, total // 10)),
-        np.log1p(len(sizes)),
+        log1p(min(4000, total // 10)),
+        log1p(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
         paragraphs / total,
         min(10, len(table.of("article"))) / 10,
         1.0 if "article" in kinds else 0.0,
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
-        *(1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES),
+        *(_named_so(types) if types else NO_TYPE),
     ]
+
+
+def _named_so(types: Iterable[str]) -> list[float]:
+    """Which sorts of page the page says that it is."""
+    return [1.0 if any(type_.endswith(wanted) for type_ in types) else 0.0 for wanted in PAGE_TYPES]

@@ -88,7 +88,7 @@ class Hints(NamedTuple):
 @once_a_page  # several rivals of a page ask
 def hints_of(table: NodeTable) -> Hints:
     """What the elements that hold blocks say by their names and attributes."""
-    carried = table.carriers
+    carried = table.carried("id", "hidden", "aria-hidden", "style")
     own = own_hints(table, dict(carried["id"]), TAG_BIT, WORDS)
     hiding = {node for node, _ in carried["hidden"]}
     hiding.update(node for node, value in carried["aria-hidden"] if value == "true")

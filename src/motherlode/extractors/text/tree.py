@@ -35,7 +35,7 @@ def tree(table: NodeTable) -> Tree:
     end = packed(table.end)
     chars, links = packed(table.chars_before), packed(table.link_chars_before)
     return Tree(
-        packed([block.node for block in table.blocks]),
+        packed([block[0] for block in table.blocks]),
         np.maximum(packed(table.parent), 0),
         end,
         packed(table.first_block),
