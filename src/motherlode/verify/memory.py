@@ -35,7 +35,7 @@ SURE_AFTER = 5
 """Pages of one shape that the memory must have sufficed for before a refusal is news."""
 ENOUGH_PAGES = 3
 """Pages of one shape after which their kind can be usual."""
-MOST = 0.55
+MOST = 0.6
 """A kind that counts for this much of the pages of one shape stands for all, where only dear witnesses could tell."""
 NEARLY_ALL = 0.9
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
