@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import closing
+from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 
 from motherlode.model import Page, ReadError
 from motherlode.read.html import HtmlDocument
 from motherlode.run.ahead import FEWEST_BYTES, ReadAhead
 from motherlode.run.scout import MOST_BYTES, Document
 from motherlode.run.targets import read_page
+from motherlode.store.archive import read_warc
 
 LONG = b"<p>" + b"words " * FEWEST_BYTES
 
@@ -58,3 +61,18 @@ def test_what_will_be_cut_is_not_read_ahead_and_what_nobody_asked_for_is_let_go(
         ahead(unasked)
         ahead(Page(huge.body[:MOST_BYTES]))
     assert read == [len(LONG), MOST_BYTES]
+
+
+def test_what_was_read_ahead_is_packed_too_and_is_handed_out_once_and_for_that_page_alone() -> None:
+    pages = [Page(LONG + b"%d" % number, url=f"http://a.example/{number}") for number in range(3)]
+    with closing(ReadAhead(read_page)) as ahead:
+        ahead.expect(pages)
+        records = []
+        for page in pages[:2]:
+            ahead(page)
+            records.append(ahead.record(page))
+        ahead(pages[2])
+        assert not ahead.record(replace(pages[2], warnings=("cut",)))
+        assert not ahead.record(pages[2])
+    assert not records[0]  # left to the one who wants it at once
+    assert [page.body for page in read_warc(BytesIO(records[1]), "record")] == [pages[1].body]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from motherlode.read.links import links_of
 from motherlode.recipe import TargetSettings, recipe_from
 from motherlode.run.begin import begin, read_inputs, target_of
 from motherlode.run.crawl_count import CrawlCount
-from motherlode.run.crawling import Order, crawl
+from motherlode.run.crawling import Order, crawl, few_collections
 from motherlode.run.scout import known_form
 from motherlode.run.targets import load_target, page_features
 from motherlode.store.archive import read_archive
@@ -275,3 +276,23 @@ def test_a_crawl_goes_as_its_simulation_does(tmp_path: Path, policy: str) -> Non
     simulated = [visit.waiting.link.url for visit in islice(steps, 30)]
     run(made, Order(replay=archive(tmp_path / "warc", pages), max_pages=29, extract=False), policy=policy)
     assert [one.url for one in fetched(made)] == simulated
+
+
+def test_what_a_crawl_leaves_is_not_looked_through_for_dead_cycles_at_its_end() -> None:
+    looked: list[int] = []
+
+    def heard(phase: str, told: dict[str, int]) -> None:
+        looked.append(told["generation"])
+
+    before = gc.get_threshold()
+    gc.callbacks.append(heard)
+    try:
+        with few_collections():
+            left = [[number] for number in range(10 * before[0])]
+        text = str([[]])
+    finally:
+        gc.callbacks.remove(heard)
+    assert len(left) > len(text)
+    assert not looked
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()

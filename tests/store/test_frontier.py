@@ -250,3 +250,15 @@ def test_a_second_round_asks_for_all_pages_again(path: Path) -> None:
         frontier.commit()
         assert frontier.fetched == 1
         assert not frontier.has_waiting()
+
+
+def test_addresses_are_known_as_soon_as_they_are_added_and_in_the_next_run(tmp_path: Path) -> None:
+    urls = ["http://a.org/", "http://b.org/x.png"]
+    found = [Found(urls[0], Link(urls[0])), Found(urls[1], Link(urls[1]), reason="no page, by its ending")]
+    with Frontier(tmp_path / "frontier.db") as frontier:
+        frontier.add(found)
+        before = frontier.known(urls)
+        frontier.commit()
+    with Frontier(tmp_path / "frontier.db") as frontier:
+        assert frontier.known(urls) == before
+    assert [before[url].state for url in urls] == [WAITING, REFUSED]

@@ -120,6 +120,7 @@ def split(url: str) -> tuple[str, str, str]:
     return parts.netloc.lower(), parts.path, parts.query
 
 
+@lru_cache(maxsize=4096)  # a new address is looked for, then added
 def mark_of(url: str) -> int:
     """An address as a number of 63 bits that stands for it in indexes."""
     return int.from_bytes(hashlib.blake2b(url.encode("utf-8", "surrogatepass"), digest_size=8).digest()) >> 1

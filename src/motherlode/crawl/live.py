@@ -73,12 +73,15 @@ class LiveWeb:
         self._came.put(await self._asking.answer(request))
 
     def answers(self) -> list[Answer]:
-        """All that has come; waits until something has, or until a host's pause is over."""
+        """What has come; waits until something has, or until a host's pause is over.
+
+        At most half of what may be under way: others are asked for while the rest is still to be looked at.
+        """
         self._send()
         came: list[Answer] = []
         try:
             came.append(self._came.get(timeout=self._patience()))
-            while True:
+            while len(came) < self._manners.at_once // 2:
                 came.append(self._came.get_nowait())
         except Empty:
             pass

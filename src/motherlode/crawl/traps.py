@@ -21,11 +21,13 @@ MAX_KEYS = 12
 YEAR_SPAN = (1970, 2060)
 CALENDAR = re.compile(r"(?:calendar|events?|agenda|schedule)\b.*?\b((?:1|2|3)\d{3})[-/=&a-z]*\d", re.I)
 DIGITS = re.compile(r"\d+")
-NOT_PAGES = re.compile(
-    r"\.(?:jpe?g|png|gif|svg|webp|ico|bmp|tiff?|mp[34]|avi|mov|wmv|mkv|webm|flac|wav|ogg|css|js|json|woff2?|ttf|eot|"
-    r"zip|gz|tgz|bz2|xz|7z|rar|tar|exe|dmg|msi|deb|rpm|iso|jar|apk|class|bin)(?:\?|$)",
-    re.I,
+CALENDARS = ("calendar", "event", "agenda", "schedule")
+"""One of these stands in whatever is a calendar: most addresses need no more care."""
+NOT_PAGES = frozenset(
+    "jpg jpeg png gif svg webp ico bmp tif tiff mp3 mp4 avi mov wmv mkv webm flac wav ogg css js json woff woff2 ttf "
+    "eot zip gz tgz bz2 xz 7z rar tar exe dmg msi deb rpm iso jar apk class bin".split()
 )
+"""Endings of what is no page."""
 
 
 class Fence(Struct, frozen=True):
@@ -113,7 +115,8 @@ def trap(url: str) -> str:
     if len(url) > MAX_CHARS:
         return f"longer than {MAX_CHARS:,} characters"
     path, _, query = url.partition("?")
-    if NOT_PAGES.search(path):
+    _, dot, ending = path.rpartition(".")
+    if dot and ending.lower() in NOT_PAGES:
         return "no page, by its ending"
     segments = [segment for segment in path.split("/")[3:] if segment]
     if len(segments) > MAX_SEGMENTS:
@@ -122,15 +125,21 @@ def trap(url: str) -> str:
         return "goes round in circles"
     if query.count("&") >= MAX_KEYS:
         return f"more than {MAX_KEYS} keys in its query"
+    return "a calendar without end" if is_endless(url) else ""
+
+
+def is_endless(url: str) -> bool:
+    """Whether an address is that of a calendar, and of a year that nobody plans for."""
+    small = url.lower()
+    if not any(name in small for name in CALENDARS):
+        return False
     year = CALENDAR.search(url)
-    if year and not YEAR_SPAN[0] <= int(year[1]) <= YEAR_SPAN[1]:
-        return "a calendar without end"
-    return ""
+    return year is not None and not YEAR_SPAN[0] <= int(year[1]) <= YEAR_SPAN[1]
 
 
 def goes_round(segments: Sequence[str]) -> bool:
     """Whether a folder stands in the path again and again."""
-    if len(segments) <= MAX_REPEATS:
+    if len(segments) - len(set(segments)) < MAX_REPEATS:
         return False
     return max(Counter(segments).values()) > MAX_REPEATS
 

@@ -4,9 +4,12 @@
 Same words, same order; a test holds the two against each other.
 """
 
-from cpython.dict cimport PyDict_GetItem
 from cpython.object cimport PyObject, PyObject_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, PyUnicode_Substring
+
+cdef extern from "Python.h":
+    # Keys are texts and numbers, which fail at nothing: no error needs to be looked after, as PyDict_GetItem does.
+    PyObject* look_up "PyDict_GetItemWithError" (object held, object key) noexcept
 
 
 cdef inline bint is_han(Py_UCS4 char) noexcept:
@@ -51,7 +54,7 @@ def cut(str text not None, words, segments):
                     while at < size and is_letter(PyUnicode_READ(kind, data, at)):
                         at += 1
             written = PyUnicode_Substring(text, start, at)
-            held = PyDict_GetItem(words, written)
+            held = look_up(words, written)
             found.append(<object>held if held != NULL else PyObject_GetItem(words, written))
         elif is_han(char):
             while at < size and is_han(PyUnicode_READ(kind, data, at)):

@@ -30,6 +30,7 @@ def gathered(table: NodeTable, base: str, origin: str, web_address: Callable[[st
     found: dict[str, Link] = {}
     seen: dict[str, str] = {}
     for node, address in addresses(table):
+        address = address.partition("#")[0]
         url = seen.get(address)
         if url is None:
             url = seen[address] = web_address(origin if address.startswith(FROM_ROOT) else base, address)
@@ -60,7 +61,7 @@ def led_to(table: NodeTable, node: int, value: str) -> str:
 
 def link_text(table: NodeTable, node: int) -> str:
     """What a link says, or what its picture is said to show."""
-    return (table.text(node) or shown(table, node))[:MAX_TEXT]
+    return (table.link_lines.get(node) or table.text(node) or shown(table, node))[:MAX_TEXT]
 
 
 def shown(table: NodeTable, node: int) -> str:

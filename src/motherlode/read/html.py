@@ -33,6 +33,7 @@ META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")
 NOFRAMES = re.compile(rb"</?noframes[^<>]*>", re.I)
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
 CONTROL_BYTES = bytes(code for code in range(128) if CONTROL.match(chr(code)))
+LOST = "\ufffd".encode()
 HEAD = 4000
 """Characters of a page that are looked at for such noise."""
 BINARY_KINDS = (
@@ -173,7 +174,10 @@ def refuse_noise(source: bytes) -> None:
     head = source[:HEAD]
     if head.isascii() and len(head.translate(None, CONTROL_BYTES)) == len(head):
         return  # as nearly all
-    text = source[: 4 * HEAD].decode("utf-8", "ignore")[:HEAD]
+    head = source[: 4 * HEAD]
+    if len(head.translate(None, CONTROL_BYTES)) == len(head) and LOST not in head:
+        return  # as most of the others
+    text = head.decode("utf-8", "ignore")[:HEAD]
     if len(CONTROL.findall(text)) > 0.1 * len(text):
         raise ReadError("binary data, not a page", remedy="Give HTML, PDF or WARC.")
 

@@ -99,6 +99,12 @@ class NodeTable:
         return grouped(self.tag)
 
     @cached_property
+    def link_lines(self) -> dict[int, str]:
+        """What each link says, in document order: the target and the links of a page both ask."""
+        line = self.elements.line
+        return {node: line(node) for node in self.by_tag.get("a", ())}
+
+    @cached_property
     def node_of(self) -> dict[Element, int]:
         """Element -> position."""
         return {element: node for node, element in enumerate(self.elements)}

@@ -1,6 +1,7 @@
-"""Pages parsed on a thread of their own, while the crawl is busy with those that came before them.
+"""Pages parsed and packed on a thread of their own, while the crawl is busy with those that came before them.
 
-The parser lets other threads run meanwhile, as little else in a crawl does: what it takes costs no time then.
+Parser, packer and checksums let other threads run meanwhile, as little else in a crawl does: what they take costs no
+time then.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.scout import MOST_BYTES, Document, Reader
 from motherlode.run.targets import is_pdf, read_page
+from motherlode.store.record_page import packed_page
 
 FEWEST_BYTES = 4_000
 """Of a page; one that is shorter is parsed sooner than handed over. A very long one is cut before it is read."""
@@ -23,19 +25,30 @@ class ReadAhead:
     def __init__(self, read: Reader) -> None:
         self._read = read
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="read")
-        self._begun: dict[int, tuple[Page, Future[Document]]] = {}
+        self._begun: dict[int, tuple[Page, Future[tuple[Document, bytes]]]] = {}
+        self._packed: tuple[Page | None, bytes] = None, b""
 
     def expect(self, pages: Sequence[Page]) -> None:
         """Begin to read pages that came together; the first is wanted at once, and left to the one who wants it."""
         self._begun.clear()
         for page in pages[1:]:
             if FEWEST_BYTES <= len(page.body) <= MOST_BYTES and not is_pdf(page):
-                self._begun[id(page)] = page, self._thread.submit(parsed, page)
+                self._begun[id(page)] = page, self._thread.submit(prepared, page)
 
     def __call__(self, page: Page) -> Document:
         """The document, or the error that reading it raised."""
         begun = self._begun.pop(id(page), None)
-        return begun[1].result() if begun else self._read(page)
+        if not begun:
+            return self._read(page)
+        document, record = begun[1].result()
+        self._packed = page, record
+        return document
+
+    def record(self, page: Page) -> bytes:
+        """The page that was read last as a record of the archive; nothing where it was not packed ahead."""
+        packed, record = self._packed
+        self._packed = None, b""
+        return record if packed is page else b""
 
     def close(self) -> None:
         """Forget what was begun, and end the thread."""
@@ -43,9 +56,9 @@ class ReadAhead:
         self._thread.shutdown(cancel_futures=True)
 
 
-def parsed(page: Page) -> Document:
-    """The document, its tree built already."""
+def prepared(page: Page) -> tuple[Document, bytes]:
+    """The document, its tree built already, and the page as a record."""
     document = read_page(page)
     if isinstance(document, HtmlDocument):
         document.root  # noqa: B018 (built when it is first asked for)
-    return document
+    return document, packed_page(page)

@@ -196,7 +196,7 @@ class Crawl:
         sighting = look(page, self._judge, self._read)
         if sighting.warnings:
             page = replace(page, warnings=page.warnings + sighting.warnings)
-        file, offset = self._archive.write(page)
+        file, offset = self._archive.write(page, self._read.record(page))
         links = self._links.respelled(sighting.links, lease)
         visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)
         inherited = self._policy.arrived(visit)

@@ -93,15 +93,19 @@ def at_a_time(frontier: Frontier) -> int:
 
 @contextmanager
 def few_collections() -> Iterator[None]:
-    """Look for dead cycles seldom: most of what a page needs goes with it, and what was learned of all pages stays."""
+    """Look for dead cycles seldom: most of what a page needs goes with it, and what was learned of all pages stays.
+
+    What is left at the end counts as old, or all of it would be looked through at once, just before it is let go.
+    """
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(OBJECTS, 20, 100)
     try:
         yield
     finally:
-        gc.set_threshold(*before)
+        gc.freeze()
         gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 def run(work: Crawl, parts: Parts, collection: Collection) -> str:

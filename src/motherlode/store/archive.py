@@ -7,14 +7,13 @@ import fcntl
 import hashlib
 import os
 from collections.abc import Iterable, Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from motherlode.model import InputError, Page, StoreError
 from motherlode.recipe import RunSettings
 from motherlode.store.faults import Closes
-from motherlode.store.record_page import page_of, write_page
+from motherlode.store.record_page import packed_page, page_of
 from motherlode.store.records import raw_records
 from motherlode.store.tape import GZIP, Member, opens_with
 
@@ -131,19 +130,20 @@ class ArchiveWriter(Closes):
             remedy="Check free space and the rights on the folder; what was written before is kept.",
         )
 
-    def write(self, page: Page) -> Place:
-        """Append a page, and say in which file and where; it is in the operating system's hands when this returns."""
+    def write(self, page: Page, record: bytes = b"") -> Place:
+        """Append a page, and say in which file and where; it is in the operating system's hands when this returns.
+
+        `record` is the page as `packed_page` packs it, where somebody did so before.
+        """
         if self._forgotten and (known := self._forgotten.pop(mark_of(page), None)):
             return known
-        record = BytesIO()
-        write_page(record, page)
+        rest = memoryview(record or packed_page(page))
         try:
             if self._size >= self._file_bytes:
                 self._file.close()
                 self._number += 1
                 self._open()
             place = self.end
-            rest = record.getbuffer()
             while rest:
                 written = self._file.write(rest)
                 self._size += written

@@ -88,6 +88,7 @@ class FrontierQueues(FrontierFile):
         ratings = (*found.ratings, *[None] * (MOST_QUEUES - len(found.ratings)))
         link = found.link
         state = REFUSED if found.reason else WAITING
+        self._now(found.url, number, state)
         said = ("", "", "") if found.reason else (link.text, link.near, link.place)
         head = (number, mark_of(found.url), found.url, host, state, found.parent, found.depth)
         return (*head, *said, found.reason, found.hops, *ratings)

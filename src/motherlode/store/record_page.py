@@ -141,7 +141,12 @@ def with_resource(page: Page, body: bytes, content_type: str) -> Page:
 
 
 def write_page(out: BinaryIO, page: Page, name: str = "") -> None:
-    """Write a page as one compressed record: a response, or a resource where it has no address.
+    """Write a page as one compressed record."""
+    out.write(packed_page(page, name))
+
+
+def packed_page(page: Page, name: str = "") -> bytes:
+    """A page as one compressed record: a response, or a resource where it has no address.
 
     `name` is the id of the record where it must be the same every time; else it gets a new one.
     """
@@ -160,7 +165,7 @@ def write_page(out: BinaryIO, page: Page, name: str = "") -> None:
     }
     lines = [f"{name}: {value}" for name, value in fields.items() if value]
     lines += [f"{WARNING}: {quote(warning)}" for warning in page.warnings]
-    out.write(gzipped(b"".join((headed("WARC/1.1", lines), block, END))))
+    return gzipped(b"".join((headed("WARC/1.1", lines), block, END)))
 
 
 def quoted(source: str) -> str:

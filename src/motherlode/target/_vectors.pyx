@@ -1,25 +1,32 @@
 # cython: language_level=3
 """The loops of `vectors.py`, compiled. Same weights; a test holds the two against each other."""
 
-from cpython.dict cimport PyDict_GetItem, PyDict_Next
+from cpython.dict cimport PyDict_Next, PyDict_SetDefault
 from cpython.object cimport PyObject
 from libc.math cimport copysign, exp, fabs, log, log1p
 from math import hypot
+
+cdef extern from "Python.h":
+    # Keys are texts and numbers, which fail at nothing: no error needs to be looked after, as PyDict_GetItem does.
+    PyObject* look_up "PyDict_GetItemWithError" (object held, object key) noexcept
 
 ONE = 1.0
 
 
 def vector(found):
     """Terms as a vector of length one; the tenth time says less than the first."""
-    cdef dict counts = {}, weights = {}
+    cdef dict counts = {}
     cdef list values = []
     cdef PyObject *key
     cdef PyObject *held
-    cdef Py_ssize_t at = 0, place = 0
+    cdef Py_ssize_t at = 0, place = 0, known = 0
     cdef double count, length
     for term in found:
-        held = PyDict_GetItem(counts, term)
-        counts[term] = 1 if held == NULL else <object>held + 1
+        held = PyDict_SetDefault(counts, term, 1)
+        if len(counts) == known:
+            counts[term] = <object>held + 1
+        else:
+            known += 1
     while PyDict_Next(counts, &at, &key, &held):
         count = <object>held
         values.append(1.0 + log(count) if count > 1 else ONE)
@@ -28,9 +35,9 @@ def vector(found):
     at = 0
     while PyDict_Next(counts, &at, &key, &held):
         value = values[place]
-        weights[<object>key] = once if value is ONE else <double>value / length
+        counts[<object>key] = once if value is ONE else <double>value / length  # a key that is there stays in its place
         place += 1
-    return weights
+    return counts
 
 
 cpdef double overlap(dict page, dict weights) except? -1:
@@ -43,7 +50,7 @@ cpdef double overlap(dict page, dict weights) except? -1:
     if len(page) > len(weights):
         page, weights = weights, page
     while PyDict_Next(page, &at, &key, &held):
-        other = PyDict_GetItem(weights, <object>key)
+        other = look_up(weights, <object>key)
         if other != NULL:
             total += <double>(<object>held) * <double>(<object>other)
     return total
@@ -64,7 +71,7 @@ def standings(dict page not None, dict zones not None):
     cdef Py_ssize_t at = 0
     cdef double score
     while PyDict_Next(zones, &at, &name, &zone):
-        held = PyDict_GetItem(page, <object>name)
+        held = look_up(page, <object>name)
         score = 0.0 if held == NULL else overlap(<dict>held, (<object>zone).terms)
         found.append((score, bent(score, (<object>zone).mean, (<object>zone).spread)))
     return found
@@ -77,7 +84,7 @@ def add(dict sums not None, dict vector not None, double share):
     cdef PyObject *before
     cdef Py_ssize_t at = 0
     while PyDict_Next(vector, &at, &key, &held):
-        before = PyDict_GetItem(sums, <object>key)
+        before = look_up(sums, <object>key)
         sums[<object>key] = (0.0 if before == NULL else <double>(<object>before)) + share * <double>(<object>held)
 
 
@@ -86,7 +93,7 @@ def together(dict weights not None, terms):
     cdef PyObject *held
     cdef double total = 0.0
     for term in terms:
-        held = PyDict_GetItem(weights, term)
+        held = look_up(weights, term)
         if held != NULL:
             total += <double>(<object>held)
     return total
@@ -103,7 +110,7 @@ def add_shares(dict parts not None, dict page not None, dict weights not None, d
     if turned:
         page, weights = weights, page
     while PyDict_Next(page, &at, &key, &held):
-        other = PyDict_GetItem(weights, <object>key)
+        other = look_up(weights, <object>key)
         if other == NULL:
             continue
         if turned:
@@ -111,7 +118,7 @@ def add_shares(dict parts not None, dict page not None, dict weights not None, d
         else:
             share = gain * <double>(<object>held) * <double>(<object>other)
         name = said + <str>(<object>key) if said else <object>key
-        held = PyDict_GetItem(parts, name)
+        held = look_up(parts, name)
         parts[name] = share if held == NULL else <double>(<object>held) + share
 
 
@@ -135,7 +142,7 @@ def heaviest(dict parts not None, int most):
 
 cdef inline double held_in(dict weights, PyObject *key) except? -1:
     """The weight of a term; 0 where there is none."""
-    cdef PyObject *held = PyDict_GetItem(weights, <object>key)
+    cdef PyObject *held = look_up(weights, <object>key)
     return 0.0 if held == NULL else <double>(<object>held)
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.pdf_page import PdfPages
 from motherlode.read.remembered import Remembered
-from motherlode.read.words import segments, word_of
+from motherlode.read.words import WORDS, segments
 from motherlode.target.model import Features
 from motherlode.target.shape import WAYS, address_terms, link_terms, shape_terms
 
@@ -41,7 +41,7 @@ def numberless(written: str) -> str:
     >>> numberless("CS302")
     'cs###'
     """
-    word = word_of(written)
+    word = WORDS[written]
     return word if word.isalpha() else DIGIT.sub("#", word)
 
 
@@ -89,7 +89,7 @@ def features_of(doc: HtmlDocument) -> Features:
         "title": vector(term_pairs(title)),
         "headings": vector(all_of(term_pairs, headings)),
         "emphasis": vector(all_of(terms, texts(*EMPHASIS))),
-        "links": vector(all_of(term_pairs, texts("a"))),
+        "links": vector(all_of(term_pairs, islice(table.link_lines.values(), MOST_NODES))),
         "address": vector(address_terms(doc.page.url)),
         "leads": vector(link_terms(ways)),
         "shape": vector(shape_terms(doc, "\n".join(blocks), title, ways)),

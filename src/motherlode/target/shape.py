@@ -101,9 +101,22 @@ class Way(NamedTuple):
 
     path: str
     words: tuple[str, ...]
+    aim: int
     is_abroad: bool
     is_file: bool
     is_letter: bool
+
+
+NOWHERE, ROOTED, UP, DOWN = range(4)
+
+
+def aim_of(path: str) -> int:
+    """Where a path points to, as far as it tells by itself; one from the root is to be held against the page's own."""
+    if not path or path.startswith(("mailto:", "javascript:", "./..")):
+        return NOWHERE
+    if path.startswith("/"):
+        return ROOTED
+    return UP if path.startswith("..") else DOWN
 
 
 def way_of(link: str) -> Way:
@@ -112,7 +125,7 @@ def way_of(link: str) -> Way:
     up = ("..",) if path.startswith("..") else ()
     start = link[:7].lower()
     words = (*LETTERS.findall(path), *up)
-    return Way(path, words, start.startswith("http"), bool(FILE.search(link)), start == "mailto:")
+    return Way(path, words, aim_of(path), start.startswith("http"), bool(FILE.search(link)), start == "mailto:")
 
 
 WAYS = Remembered(way_of, most=16_384)
@@ -124,18 +137,15 @@ def link_terms(ways: Iterable[Way]) -> list[str]:
     return [word for way in ways for word in way.words]
 
 
-def directions(ways: Iterable[Way], url: str) -> dict[str, int]:
+def directions(ways: Sequence[Way], url: str) -> dict[str, int]:
     """How many links lead to the page's own folder and what lies below it, and how many back up."""
     path = path_of(url)
     folder = path[: path.rfind("/") + 1] or "/"
-    down = up = 0
-    for target, *_ in ways:
-        if not target or target.startswith(("mailto:", "javascript:")):
-            continue
-        inside = target.startswith(folder) if target.startswith("/") else not target.startswith(("..", "./.."))
-        down += inside
-        up += target.startswith("..") or (not inside and folder.startswith(target))
-    return {"down": down, "up": up}
+    aims = [way.aim for way in ways]
+    rooted = [way.path for way in ways if way.aim == ROOTED]
+    inside = [target.startswith(folder) for target in rooted].count(True)
+    above = [folder.startswith(target) for target in rooted if len(target) < len(folder)].count(True)
+    return {"down": aims.count(DOWN) + inside, "up": aims.count(UP) + above}
 
 
 def shape_terms(doc: HtmlDocument, text: str, title: str, ways: Sequence[Way]) -> list[str]:

@@ -1,11 +1,14 @@
 # cython: language_level=3
 """The loops of `weighing.py`, compiled. Same sums; a test holds the two against each other."""
 
-from cpython.dict cimport PyDict_GetItem
 from cpython.object cimport PyObject
 from libc.math cimport exp, log, sqrt
 
 from motherlode.crawl.policies.weighing import DOUBT
+
+cdef extern from "Python.h":
+    # Keys are texts and numbers, which fail at nothing: no error needs to be looked after, as PyDict_GetItem does.
+    PyObject* look_up "PyDict_GetItemWithError" (object held, object key) noexcept
 
 cdef double doubt = DOUBT
 
@@ -21,7 +24,7 @@ def evidence(dict known not None, tuple sorts not None):
         count = len(traits)
         total = 0.0
         for trait in traits:
-            held = PyDict_GetItem(known, trait)
+            held = look_up(known, trait)
             if held != NULL:
                 total += <double>(<tuple>held)[2]
         found.append(total / sqrt(count) if count > 1 else total)
@@ -57,7 +60,7 @@ def promises(dict known not None, tuple sorts not None, tuple says not None, tup
         traits = sorts[at]
         total = 0.0
         for trait in traits:
-            held = PyDict_GetItem(known, trait)
+            held = look_up(known, trait)
             if held != NULL:
                 total += <double>(<tuple>held)[2]
         if len(traits) > 1:
@@ -99,7 +102,7 @@ def remember(dict known not None, list traits not None, double worth, double mem
     cdef double total, count
     for trait in traits:
         total = count = 0.0
-        held = PyDict_GetItem(known, trait)
+        held = look_up(known, trait)
         if held != NULL:
             total, count = (<tuple>held)[0], (<tuple>held)[1]
         if count >= memory:

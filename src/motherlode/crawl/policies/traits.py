@@ -15,7 +15,7 @@ from motherlode.crawl.addresses import split
 from motherlode.model import Link
 from motherlode.read import letters
 from motherlode.read.remembered import Remembered
-from motherlode.read.words import segments, word_of
+from motherlode.read.words import WORDS, segments
 
 try:
     from motherlode.read._cut import cut
@@ -55,14 +55,19 @@ def address_of(url: str) -> Address:
     ('a.org', '/list/x#/', '/list/', '4:html:#')
     """
     host, path, query = split(url)
-    path = DIGITS.sub("#", (unquote(path) + ("?" if query else "") + query).lower())
+    path = unquote(path) if "%" in path else path
+    path = DIGITS.sub("#", (f"{path}?{query}" if query else path).lower())
     steps = path.split("/")
     leaf = steps[-1]
     shape = f"{len(steps)}:{leaf.rpartition('.')[2] if '.' in leaf else ''}:{'#' if '#' in leaf else ''}"
     folder = "/".join(steps[:-1]) + "/"
     section = "/".join(steps[:2]) + "/" if len(steps) > 2 else "/"
-    found = tuple(f"address {word}" for word in dict.fromkeys(WORD.findall(path)))
-    return Address(host, folder, section, shape, found)
+    found = [ADDRESS_WORDS[word] for word in dict.fromkeys(WORD.findall(path))]
+    return Address(host, folder, section, shape, tuple(found))
+
+
+ADDRESS_WORDS = Remembered("address {}".format, most=32_768)
+"""One text for all links with a trait is found sooner among those that are known than another that is equal."""
 
 
 class Standing(NamedTuple):
@@ -119,22 +124,32 @@ def traits_of(link: Link, parent: str, depth: int) -> tuple[tuple[str, ...], ...
         to.words,
         link_words(link.text),
         near_words(link.near[:MOST_NEAR]),
-        (f"depth {depth}",),
-        (f"script {script_of(link.text + link.near)}",),
+        depth_trait(depth),
+        SCRIPTS[script_of(link.text, link.near)],
         stands.siblings,
         stands.page,
-        (f"site place {to.host}{link.place}",),
+        site_place(to.host, link.place),
         *leading(link.url),
         stands.page_kind,
         stands.page_kind_place,
     )
 
 
+@lru_cache(maxsize=1000)
+def depth_trait(depth: int) -> tuple[str]:
+    return (f"depth {depth}",)
+
+
+@lru_cache(maxsize=2_000)
+def site_place(host: str, place: str) -> tuple[str]:
+    return (f"site place {host}{place}",)
+
+
 class WordTraits:
     """The words of a text as traits, each trait one text for all links; links of one line have the same text around."""
 
     def __init__(self, what: str) -> None:
-        self._written = Remembered(lambda written: f"{what} {word_of(written)}", most=32_768)
+        self._written = Remembered(lambda written: f"{what} {WORDS[written]}", most=32_768)
         self._chinese = Remembered(lambda word: f"{what} {word}", most=32_768)
 
     def __call__(self, text: str) -> tuple[str, ...]:
@@ -148,8 +163,11 @@ link_words = lru_cache(maxsize=20_000)(WordTraits("link"))
 near_words = lru_cache(maxsize=20_000)(WordTraits("near"))
 
 
-def script_of(text: str) -> str:
+def script_of(*texts: str) -> str:
     """Chinese, other, or none: a language is the coarsest of topics."""
-    if text.isascii():
-        return "other" if text else "none"
-    return "Chinese" if HAN.search(text) else "other"
+    if not any(texts):
+        return "none"
+    return "Chinese" if any(not text.isascii() and HAN.search(text) for text in texts) else "other"
+
+
+SCRIPTS = {name: (f"script {name}",) for name in ("Chinese", "other", "none")}
