@@ -216,7 +216,7 @@ def in_raw_text(source: bytes, begin: int, at: int) -> bool:
 
 def parse(source: bytes) -> tuple[Element, bool]:
     """The root element, and whether the parser gave up because of the depth."""
-    parser = etree.HTMLParser(huge_tree=True, encoding="utf-8")
+    parser = etree.HTMLParser(huge_tree=True, encoding="utf-8", collect_ids=False)
     root = etree.fromstring(source, parser) if source and not source.isspace() else None
     if root is None:
         root = etree.fromstring(b"<html><body></body></html>", etree.HTMLParser())

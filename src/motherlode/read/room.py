@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from motherlode.read.memory import with_the_page
+
 
 @cache
 def make_room() -> bool:
@@ -26,4 +28,7 @@ def make_room() -> bool:
     except (ImportError, OSError, AttributeError):
         return False
     made = functions()
-    return bool(made) and set_up(*map(c_void_p, made)) == 0
+    if not made or set_up(*map(c_void_p, made)) != 0:
+        return False
+    with_the_page(etree.clear_error_log)  # it keeps the last faults of all pages, each in a piece of the room
+    return True

@@ -61,6 +61,23 @@ def test_every_kind_of_location(location: Location, expected: list[str]) -> None
     assert values(location) == expected
 
 
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("id('a')/p", ["one"]),
+        ('string(id( "b" ))', ["two"]),
+        ("id('b a')/p/text()", ["one", "two"]),
+        ("//p[. = 'one'][id('b')]", ["one"]),
+        ("id('c')", []),
+        ("id('')", []),
+        ("substring-after('an id(1) in a text', 'id')", ["(1) in a text"]),
+    ],
+)
+def test_elements_are_found_by_their_id(expression: str, expected: list[str]) -> None:
+    markup = "<div id=a><p>one</p></div><div id=b><p>two</p></div><div id=a><p>another</p></div>"
+    assert values(Location(xpath=expression), markup=markup) == expected
+
+
 def test_the_lowest_rank_speaks_and_a_fallback_is_told() -> None:
     rule = Field(locations=(Location(xpath="//h1", rank=2), Location(xpath="//h9", rank=1)))
     (claim,) = fields_by_rules(document(PAGE), book(rule))

@@ -133,6 +133,7 @@ BAD_XPATHS = [
     "//h1[@class=t'']",
     "///",
     "//h1[position(]",
+    "//h1[id(@class)]",
     "//h1[nofunction()]",
     "//x:h1",
     "//h1[@]",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -11,11 +12,29 @@ from lxml import etree
 
 KEPT = 4096
 RegexError: type[Exception] = re2.error
+ID_CALL = re.compile(r"""("[^"]*"|'[^']*')|(?<![\w.:-])id\(\s*(?:("[^"]*"|'[^']*')\s*\))?""")
+"""A text, or a call of id(), with the text that it asks for."""
 
 
 @lru_cache(maxsize=KEPT)
 def xpath(expression: str) -> etree.XPath:
-    return etree.XPath(expression)
+    return etree.XPath(ID_CALL.sub(_by_attribute, expression))
+
+
+def _by_attribute(found: re.Match[str]) -> str:
+    """id("a") as a search for the attribute: trees of pages are made without an index of ids, which few ask for.
+
+    >>> ID_CALL.sub(_by_attribute, "id('a')/p[. != 'id(1)']")
+    "(//*[@id='a'])[1]/p[. != 'id(1)']"
+    """
+    text, asked = found.groups()
+    if text:
+        return text
+    if not asked:
+        raise etree.XPathSyntaxError("id() takes a text in quotes here")
+    names = asked[1:-1].split()
+    firsts = [f"(//*[@id={asked[0]}{name}{asked[0]}])[1]" for name in names] or ["(/..)"]
+    return firsts[0] if len(firsts) == 1 else f"({' | '.join(firsts)})"
 
 
 @lru_cache(maxsize=KEPT)
