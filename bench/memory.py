@@ -33,9 +33,9 @@ WHAT = (
     "settled one of their site."
 )
 COST_CAPTION = (
-    "Cost in process time (from the profile: best of three) as a multiple of parsing and walking the same pages: of "
-    "pages read from the profile, and of the same pages without it. Agreement with the result without the profile: "
-    "mean token F1 of the text, and the share of pages with the same records:"
+    "Cost in process time (from the profile: best of three; the trees in the memory of the C library) as a multiple of "
+    "parsing and walking the same pages: of pages read from the profile, and of the same pages without it. Agreement "
+    "with the result without the profile: mean token F1 of the text, and the share of pages with the same records:"
 )
 GOLD_CAPTION = (
     f"{SITES} has values as gold, which stand in the main text of their pages: the share of them that is found in the "
