@@ -90,7 +90,8 @@ def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     headings = table.of("h1") or table.of("h2")
     start = headings[0] if headings else 0
-    for block in islice((block for block in table.blocks if block.node >= start), LOOK_AT):
+    behind = table.blocks[table.first_block[start] :]  # no block before it stands in or behind the heading
+    for block in islice((block for block in behind if block.node >= start), LOOK_AT):
         opening = OPENING.search(block.text) if len(block.text) <= LONGEST and _may_open(block.text) else None
         if opening:
             names = names_in(block.text[opening.start() :].lstrip("|•· "))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
+
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.lettering import lettering
 from motherlode.read.html import HtmlDocument
@@ -27,13 +29,12 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
     if not naming and CELLS.isdisjoint(table.by_tag):
         return []
     name = headline(doc)[0] if naming else -1
-    linked = lettering(table).links.tolist()
+    letters, blocks = lettering(table), table.blocks
+    short = np.flatnonzero((letters.links <= MOST_LINKED) & (letters.lengths <= LONGEST)).tolist()
     return [
         at
-        for at, (block, share) in enumerate(zip(table.blocks, linked, strict=True))
-        if share <= MOST_LINKED
-        and len(block.text) <= LONGEST
-        and (tags[block.node] in CELLS or (naming and (at == name or _is_labelled(block.text))))
+        for at in short
+        if tags[blocks[at].node] in CELLS or (naming and (at == name or _is_labelled(blocks[at].text)))
     ]
 
 

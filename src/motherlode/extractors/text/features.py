@@ -88,12 +88,12 @@ def row_space(doc: HtmlDocument) -> Rows:
     letters, grown = lettering(table), tree(table)
     own = hints_of(table).own
     above = grown.parent[grown.nodes]
-    said = _said(table, letters)
-    page = np.array(_page(doc, letters.sizes), np.float32)
+    said, places = _said(table, letters), place_rows(table, letters, TAG_AT)
+    page = np.array(_page(doc, letters.sizes, places[TAG_AT["p"]] > 0), np.float32)
     parts = (
         said,
         shifted_rows(said[:CORE], SHIFTS),
-        place_rows(table, letters, TAG_AT),
+        places,
         held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), LEVELS),
         group_rows(table, letters),
         bit_rows(own[grown.nodes] | own[above], BITS),
@@ -120,18 +120,16 @@ def _said(table: NodeTable, letters: Lettering) -> Rows:
     return said_rows(letters, marks, dated > 0)
 
 
-def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
+def _page(doc: HtmlDocument, sizes: Numbers, paragraphs: Numbers) -> list[float]:
     table = doc.table
     total = max(1, int(sizes.sum()))
-    tags = table.tag
-    paragraphs = sum([size for size, block in zip(sizes.tolist(), table.blocks, strict=True) if tags[block[0]] == "p"])
     types = {type_ for thing in things(doc) for type_ in thing.types}
     kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
     return [
         log1p(min(4000, total // 10)),
         log1p(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
-        paragraphs / total,
+        int(sizes[paragraphs].sum()) / total,
         min(10, len(table.of("article"))) / 10,
         1.0 if "article" in kinds else 0.0,
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
