@@ -21,6 +21,25 @@ def test_thread_gives_author_date_and_body_of_every_post() -> None:
     assert [record.number for record in settled.records] == [f"#{n}" for n in range(1, 6)]
 
 
+def test_posts_lead_to_themselves_and_are_not_called_by_their_author() -> None:
+    settled = records_of(pages.document(pages.thread()))
+    assert [record.link for record in settled.records] == [f"http://site.test/topic/1#p{n}" for n in range(1, 6)]
+    assert {record.title for record in settled.records} == {""}
+
+
+def test_the_link_at_a_posts_date_is_its_address() -> None:
+    settled = records_of(pages.document(pages.subjects()))
+    assert [record.link for record in settled.records] == [f"http://site.test/show?post={n}" for n in range(1, 5)]
+
+
+def test_a_heading_on_the_pages_subject_is_a_posts_title_and_a_rank_is_none() -> None:
+    settled = records_of(pages.document(pages.subjects()))
+    assert [record.title for record in settled.records] == [
+        "High water at the bridge",
+        *["Re: High water at the bridge"] * 3,
+    ]
+
+
 def test_adverts_between_posts_are_no_posts() -> None:
     advert = '<div class="ad"><a href="http://buy.test/">Buy boots now</a></div>'
     settled = records_of(pages.document(pages.thread(between=advert)))

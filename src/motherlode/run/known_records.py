@@ -60,7 +60,7 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
         again = read_records(doc, items, settled.kind, settled.confidence)
         if [record.text for record in again] == [record.text for record in settled.records]:
             spots = spots_of(doc, items)
-            quick = same_records(Reader(doc, spots).records(cut, 0.0), again)
+            quick = same_records(Reader(doc, spots).records(cut, settled.kind, 0.0), again)
             return RecordPlaces(
                 Share(1, 1),
                 {f"{shape} {settled.kind}": 1},
@@ -118,7 +118,7 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
     if len(cut) < 2:
         raise Refusal("fewer than two records stand where they stood")
     if known.quick.part >= ALWAYS * known.quick.whole > 0:
-        records = Reader(doc, known.spots).records(cut, confidence)
+        records = Reader(doc, known.spots).records(cut, kind, confidence)
     else:
         records = read_records(doc, Items(Layout(doc.table, cut)), kind, confidence)
     check_items(records, known)

@@ -16,6 +16,7 @@ from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
+from motherlode.extractors.records.titles import Seen, post_title_and_link, title_and_link
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -127,7 +128,7 @@ class Glance(Struct):
 
     spotted: dict[str, list[int]]
     links: list[int]
-    heading: int = -1
+    headings: list[int]
     image: str = ""
 
 
@@ -145,18 +146,20 @@ class Reader:
             self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
         self.nodes = doc.table.of(*self.wanted)
 
-    def records(self, cut: Cut, confidence: float) -> list[Record]:
-        return [self.record(span, confidence) for span in cut]
+    def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
+        return [self.record(span, kind, confidence) for span in cut]
 
-    def record(self, span: Span, confidence: float) -> Record:
+    def record(self, span: Span, kind: str, confidence: float) -> Record:
         doc, table = self.doc, self.table
         blocks = table.blocks[slice(*block_span(table, span))]
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         glance = self.glance(span)
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items()}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
-        title, link = self.title_and_link(glance)
         details = details_of(text, blocks)
+        seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
+        is_post = kind == "thread"
+        title, link = post_title_and_link(doc, seen, details.number) if is_post else title_and_link(doc, seen)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
@@ -175,7 +178,7 @@ class Reader:
 
     def glance(self, span: Span) -> Glance:
         table, wanted, step_at, value = self.table, self.wanted, self.step_at, self.table.elements.value
-        found = Glance({}, [])
+        found = Glance({}, [], [])
         for node in self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]:
             tag = table.tag[node]
             for name, steps in wanted[tag]:
@@ -186,8 +189,8 @@ class Reader:
                     found.links.append(node)
             elif tag == "img":
                 found.image = found.image or value(node, b"alt").strip()
-            elif found.heading < 0 and tag in HEADINGS and table.chars(node):
-                found.heading = node
+            elif tag in HEADINGS:
+                found.headings.append(node)
         return found
 
     def choice(self, name: str, there: list[int]) -> int:
@@ -204,19 +207,6 @@ class Reader:
         line = self.table.text(node)
         full = next(find_dates(line), None)
         return Moment(node, line[full.start : full.end].strip(), full.iso) if full else None
-
-    def title_and_link(self, glance: Glance) -> tuple[str, str]:
-        """The heading, or else the longest link, with its address in full."""
-        table, heading, links = self.table, glance.heading, glance.links
-        if heading >= 0:
-            around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
-            link, title = next(around, links[0] if links else -1), table.text(heading)
-        else:
-            texts = {node: table.text(node) for node in links}
-            link = max(texts, key=lambda node: len(texts[node]), default=-1)
-            title = texts.get(link, "")
-        address = self.doc.absolute(table.elements.value(link, b"href")) if link >= 0 else ""
-        return " ".join(title.split()), address
 
 
 def same_records(left: Sequence[Record], right: Sequence[Record]) -> bool:

@@ -139,7 +139,7 @@ def records_of(
     if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
         items = Items(Layout(doc.table, case.found.cuts[chosen]))
     parts = parts_of(items, verdict.kind)
-    records = records_in(doc, parts, confidence)
+    records = records_in(doc, parts, verdict.kind, confidence)
     by = tuple(sorted(case.found.by[chosen]))
     bodies = body_blocks(parts) if verdict.kind == "thread" else ()
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, bodies)

@@ -35,6 +35,19 @@ def thread(count: int = 5, *, between: str = "") -> str:
     return f'<h1>High water</h1><div id="posts">{posts}</div><p>Log in to reply</p>'
 
 
+def subjects(count: int = 4) -> str:
+    """A thread whose posts have subjects, ranks, and addresses at their dates."""
+    posts = "".join(
+        f'<div class="post"><h4><a class="username" href="/u/{NAMES[n]}">{NAMES[n]}</a></h4><h5>Senior Member</h5>'
+        f"<h3>{'Re: ' if n > 1 else ''}High water at the bridge</h3>"
+        f'<a href="/show?post={n}"><time datetime="2024-03-0{n}T10:00:00Z">{n} March 2024</time></a>'
+        f'<div class="content"><h2>What I saw</h2><p>{prose(n)}</p></div>'
+        f'<a href="javascript:quote({n})">Quote this long and winding message</a></div>'
+        for n in range(1, count + 1)
+    )
+    return f'<h1>High water at the bridge</h1><div id="posts">{posts}</div><p>Log in to reply</p>'
+
+
 def two_row_thread(count: int = 4) -> str:
     rows = "".join(
         f'<tr><td class="thead">0{n}-11-2009, 09:0{n} AM</td></tr>'

@@ -1,5 +1,5 @@
-"""Believes that the smaller items of a record show themselves by their form: a heading or first link is its title, #3
-its number, "X wrote:" whom it answers. Fails where a name or a button has the same form."""
+"""Believes that the smaller items of a record show themselves by their form: #3 is its number,
+"X wrote:" whom it answers. Fails where a name or a button has the same form."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from motherlode.extractors.records.attributes import addresses, linking_nodes
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import Span
-from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 from motherlode.read.seek import Seeker
@@ -71,24 +69,6 @@ def price_of(blocks: list[Block]) -> str:
         if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(block.text)):
             return found[0].strip()
     return ""
-
-
-def title_and_link(doc: HtmlDocument, layout: Layout, record: int) -> tuple[str, str]:
-    """The heading, or else the longest link, with its address in full."""
-    table, owner = doc.table, layout.owner
-    span, leads = layout.cut[record], addresses(doc.table)
-    links = [node for node in within(linking_nodes(table), span) if owner[node] == record]
-    headings = (node for node in within(heading_nodes(table), span) if owner[node] == record)
-    heading = next((node for node in headings if table.chars(node)), None)
-    if heading is not None:
-        around = (n for n in links if heading <= n < table.end[heading] or n <= heading < table.end[n])
-        link = next(around, links[0] if links else None)
-        title = table.text(heading)
-    else:
-        link = max(links, key=lambda node: len(table.text(node)), default=None)
-        title = table.text(link) if link is not None else ""
-    address = doc.absolute(leads[link]) if link is not None else ""
-    return " ".join(title.split()), address
 
 
 def image_of(layout: Layout, record: int) -> str:

@@ -6,15 +6,17 @@ import math
 from datetime import UTC, datetime
 from functools import cached_property
 
+from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
-from motherlode.extractors.records.details import details_of, image_of, title_and_link
+from motherlode.extractors.records.details import details_of, heading_nodes, image_of, within
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.spans import hidden_blocks
 from motherlode.extractors.records.stamps import rising, stamps
+from motherlode.extractors.records.titles import Seen, post_title_and_link, title_and_link
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
@@ -39,6 +41,17 @@ class Items:
             if position not in hidden:
                 found[record].append(self.layout.table.blocks[position])
         return found
+
+    def seen(self, record: int) -> Seen:
+        """What tells how a record is called and where it leads."""
+        table, owner, span = self.layout.table, self.layout.owner, self.layout.cut[record]
+        links, headings = (
+            [node for node in within(nodes, span) if owner[node] == record]
+            for nodes in (linking_nodes(table), heading_nodes(table))
+        )
+        author, body = self.authors[record], self.bodies[record]
+        known = (-1 if author is None else author, -1 if body is None else body)
+        return Seen(span, links, headings, *known, self.stamps[record])
 
     def traits(self) -> dict[str, float]:
         """Rule 2 in figures: does every record have one author, one date, one body, and what is left over?"""
@@ -67,7 +80,7 @@ class Items:
 
 def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
     """The records of a cut."""
-    return records_in(doc, parts_of(items, kind), confidence)
+    return records_in(doc, parts_of(items, kind), kind, confidence)
 
 
 def parts_of(items: Items, kind: str) -> list[Items]:
@@ -82,10 +95,10 @@ def body_blocks(parts: list[Items]) -> tuple[int, ...]:
     return tuple(sorted({n for node in bodies for n in range(table.first_block[node], table.end_block[node])}))
 
 
-def records_in(doc: HtmlDocument, parts: list[Items], confidence: float) -> list[Record]:
+def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: float) -> list[Record]:
     """The records in the order of the page."""
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
-    return [record_at(doc, parts[part], number, confidence) for _, part, number in spots]
+    return [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
 
 
 def thread_parts(items: Items) -> list[Items]:
@@ -101,14 +114,15 @@ def thread_parts(items: Items) -> list[Items]:
     return [Items(Layout(layout.table, whole, kept)) for kept in (numbers[: len(posts)], numbers[len(posts) :])]
 
 
-def record_at(doc: HtmlDocument, items: Items, number: int, confidence: float) -> Record:
+def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidence: float) -> Record:
     """One record with all that can be told of it."""
     table, blocks = doc.table, items.blocks[number]
     first = items.layout.cut[number][0]
     text = "\n".join(block.text for block in blocks) or table.text(first)
     body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
-    title, link = title_and_link(doc, items.layout, number)
-    details = details_of(text, blocks)
+    details, seen = details_of(text, blocks), items.seen(number)
+    is_post = kind == "thread"
+    title, link = post_title_and_link(doc, seen, details.number) if is_post else title_and_link(doc, seen)
     return Record(
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,

@@ -1,0 +1,125 @@
+"""What a record is called, and where it leads: a hit its heading or longest link, a post its own address.
+
+A post is called nothing unless a heading outside its body is a link or takes up the subject of the page: other headings
+are ranks of users, and the longest link of a post is its author or a button.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from motherlode.extractors.records.moments import Moment
+from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
+from motherlode.read.nodes import NodeTable
+
+NO_ADDRESS = ("javascript:", "mailto:", "data:")
+SHORT = 20
+"""Letters of a link that says no more than the number of its post, or that it leads there."""
+PERMALINK = re.compile(
+    r"(?:permanent |direct |copy |comment |post )?link|permalink|link to (?:post|comment)|share|固定链接|分享", re.I
+)
+ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
+TERM = re.compile(r"[^\W\d_]{4,}")
+CHINESE = re.compile("(?=([\u4e00-\u9fff]{2}))")
+
+
+class Seen(NamedTuple):
+    """What stands in a record, as nodes in the order of the page; -1: none."""
+
+    span: tuple[int, int]
+    links: list[int]
+    headings: list[int]
+    author: int = -1
+    body: int = -1
+    stamp: Moment | None = None
+
+
+def title_and_link(doc: HtmlDocument, seen: Seen) -> tuple[str, str]:
+    """The heading, or else the longest link, with its address in full."""
+    table, links = doc.table, seen.links
+    heading = next((node for node in seen.headings if table.chars(node)), -1)
+    if heading >= 0:
+        link = next((n for n in links if _share(table, n, heading)), links[0] if links else -1)
+        title = table.text(heading)
+    else:
+        texts = {node: table.text(node) for node in links}
+        link = max(texts, key=lambda node: len(texts[node]), default=-1)
+        title = texts.get(link, "")
+    return " ".join(title.split()), _address(doc, link)
+
+
+def post_title_and_link(doc: HtmlDocument, seen: Seen, number: str) -> tuple[str, str]:
+    """The heading that is a link or takes up the page's subject, if any, and the address of the post itself."""
+    table, title, leads = doc.table, "", -1
+    links = [node for node in seen.links if not _share(table, node, seen.author)]
+    for node in _own_headings(table, seen):
+        text = " ".join(table.text(node).split())
+        leads = next((link for link in links if _share(table, link, node)), -1)
+        if leads >= 0 or ANSWER.match(text) or not subject(doc).isdisjoint(terms(text)):
+            title = text
+            break
+    own = permalink(table, seen, links, number)
+    return title, _address(doc, own if own >= 0 else leads)
+
+
+def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
+    """Headings outside the body that say more than who wrote the post, or when."""
+    stamp = seen.stamp.node if seen.stamp else -1
+    inside = range(seen.body, table.end[seen.body]) if seen.body >= 0 else range(0)
+    author = table.text(seen.author) if seen.author >= 0 else ""
+    for node in seen.headings:
+        if node not in inside and not _share(table, node, stamp) and table.text(node) not in ("", author):
+            yield node
+
+
+@once_a_page  # each post asks
+def subject(doc: HtmlDocument) -> frozenset[str]:
+    """What the page speaks of, by its headline."""
+    table = doc.table
+    return frozenset(terms(" ".join(table.text(node) for node in table.of("h1")[:1] or doc.title_tags)))
+
+
+def terms(text: str) -> set[str]:
+    """Longer words, and pairs of Chinese characters."""
+    return {*TERM.findall(text.lower()), *CHINESE.findall(text)}
+
+
+def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> int:
+    """The link that leads to the post itself: at its date, saying its number or that it does, or to an id in it."""
+    ways = (_dated(table, links, seen.stamp), _called(table, links, number), _inside(table, links, seen.span))
+    return next((link for way in ways for link in way), -1)
+
+
+def _dated(table: NodeTable, links: list[int], stamp: Moment | None) -> Iterator[int]:
+    """Links around the date, or that say it."""
+    if stamp:
+        yield from (n for n in links if n <= stamp.node < table.end[n] or stamp.written in table.text(n))
+
+
+def _called(table: NodeTable, links: list[int], number: str) -> Iterator[int]:
+    short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
+    yield from (node for node, text in short.items() if number and number in text)
+    yield from (node for node, text in short.items() if PERMALINK.fullmatch(text))
+
+
+def _inside(table: NodeTable, links: list[int], span: tuple[int, int]) -> Iterator[int]:
+    """Links to an element of the post, by its id."""
+    value = table.elements.value
+    leads = {node: name for node in links if (name := value(node, b"href").partition("#")[2])}
+    own = {value(node, b"id") for node in range(*span)} if leads else set()
+    yield from (node for node, name in leads.items() if name in own)
+
+
+def _share(table: NodeTable, one: int, other: int) -> bool:
+    """Is one of the nodes the other, or inside it?"""
+    return other >= 0 and (one <= other < table.end[one] or other <= one < table.end[other])
+
+
+def _address(doc: HtmlDocument, link: int) -> str:
+    """Where a link leads, in full; "" where it leads nowhere: it runs a script, or goes to the top of the page."""
+    address = doc.table.elements.value(link, b"href").strip() if link >= 0 else ""
+    nowhere = address in ("", "#") or address.lower().startswith(NO_ADDRESS)
+    return "" if nowhere else doc.absolute(address)
