@@ -31,6 +31,11 @@ _CLOCK = (
     r"(?:[t ,]*(?:at|um|à|(?P<zh_half>[上下]午))?\s*(?P<hour>[01]?\d|2[0-3])[:：h.时時点點](?P<minute>[0-5]\d)"
     r"(?:[:：分](?P<second>[0-5]\d)(?:\.\d+)?)?(?:\s*(?P<half>[ap]\.?m\.?))?\s*(?P<zone>z\b|[+-]\d\d:?\d\d\b)?)?"
 )
+_CLOCK_BEFORE = (
+    r"(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?::(?P<second>[0-5]\d))?\s?(?P<half>[ap]m)?(?P<zh_half>(?!))?"
+    r"\s+(?:(?P<zone>z|utc|gmt|[+-]\d{4})\s+|[a-z]{3,4}\s+)?"
+)
+"""The clock between day and year, as programs write it."""
 YEAR = pattern(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 BEFORE_YEAR, AFTER_YEAR = 30, 40
 FORMS = tuple(
@@ -41,6 +46,7 @@ FORMS = tuple(
         rf"(?<![\w]){_MONTH}\.?\s+(?P<day>\d\d?)(?:st|nd|rd|th)?\s*,?\s+{_YEAR}(?!\d){_CLOCK}",
         rf"(?<!\d)(?P<day>\d\d?)(?:st|nd|rd|th|er|\.|º)?\s*(?:de\s+|of\s+)?[\s-]?{_MONTH}\.?,?\s*(?:de\s+)?[\s-]?{_YEAR}(?!\d){_CLOCK}",
         rf"(?<![\d.])(?P<day>\d\d?)(?P<sep>[./-])(?P<month>\d\d?)(?P=sep){_YEAR}(?!\d){_CLOCK}",
+        rf"(?<![\w]){_MONTH}\s+(?P<day>\d\d?)\s+{_CLOCK_BEFORE}{_YEAR}(?!\d)",
     )
 )
 YEAR_SIGNS, SEPARATORS, BEFORE_NAMED_YEAR = frozenset("年년"), frozenset("-/."), frozenset("-,.")
@@ -121,6 +127,8 @@ def _forms_around(text: str, start: int, year: int) -> Iterator[Caseless]:
         yield FORMS[1]
     if before.isspace():
         yield FORMS[2]
+        if ":" in text[start:year]:
+            yield FORMS[5]
     if (before.isalpha() or before.isspace() or before in BEFORE_NAMED_YEAR) and ANY_DIGIT.search(text, start, year):
         yield FORMS[3]
     if before in SEPARATORS:
@@ -199,7 +207,7 @@ def _clock(match: re.Match[str]) -> str:
     elif (half.startswith("a") or match["zh_half"] == "上午") and hour == 12:
         hour = 0
     second = f":{match['second']}" if match["second"] else ""
-    zone = (match["zone"] or "").upper()
+    zone = (match["zone"] or "").upper().replace("UTC", "Z").replace("GMT", "Z")
     if zone and zone != "Z" and ":" not in zone:
         zone = f"{zone[:3]}:{zone[3:]}"
     return f"T{hour:02}:{match['minute']}{second}{zone}"

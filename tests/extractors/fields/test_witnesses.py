@@ -128,6 +128,8 @@ RIGHT = [
         "<title>River rises in the north - Example</title>",
         {"title": "River rises in the north", "site_name": "Example"},
     ),
+    Case("title-tag", "<title>河水昨夜上涨_本地新闻_江城在线</title>", {"title": "河水昨夜上涨"}),
+    Case("title-tag", "<title>河水昨夜上涨——下游村庄被淹-江城在线</title>", {"title": "河水昨夜上涨——下游村庄被淹"}),
     Case(
         "title+heading",
         "<title>River rises - Example</title><h2>Menu</h2><h2>River rises</h2>",
@@ -147,6 +149,11 @@ RIGHT = [
     ),
     Case("byline-text", "<h1>River rises</h1><p>By Ann Lee</p>", {"authors": ["Ann Lee"]}),
     Case("byline-text", "<h1>河水上涨</h1><p>作者：王小明、李雷</p>", {"authors": ["王小明", "李雷"]}),
+    Case(
+        "byline-text",
+        "<h1>河水上涨</h1><p>2024年5月6日 来源：江城日报 记者：王小明 李雷 编辑：韩梅梅</p>",
+        {"authors": ["王小明", "李雷"]},
+    ),
     Case(
         "author-link",
         '<a href="/author/x">Carl Orr</a><h1>River</h1><a href="/author/ann-lee">Ann Lee</a>',
@@ -189,6 +196,8 @@ SILENT = [
     ),
     Case("citation", '<meta name="author" content="Ann Lee">', {}),
     Case("metatags", '<meta name="author" content="https://example.org/ann"><meta name="date" content="soon">', {}),
+    Case("metatags", '<meta name="author" content="103553">', {}),
+    Case("metatags", '<meta name="author" content="null">', {}),
     Case(
         "microdata",
         '<div itemprop="name">Shop</div><p itemprop="datePublished">soon</p><p itemprop="author">@ann</p>',
@@ -263,6 +272,13 @@ def test_evidence(case: Case) -> None:
             assert not attribute or found.get(attribute) or found.get(f"xml:{attribute}")
         else:
             assert claim.where.part in ("url", "header content-language")
+
+
+def test_a_site_that_names_itself_as_author_is_hardly_believed() -> None:
+    body = '<title>河水上涨_江城在线</title><meta name="author" content="{}">'
+    (site,) = (c for c in heard(Case("metatags", body.format("江城在线"), {}))[1] if c.label == "authors")
+    (person,) = (c for c in heard(Case("metatags", body.format("王小明"), {}))[1] if c.label == "authors")
+    assert site.score < person.score == 1.0
 
 
 def test_every_witness_is_tried() -> None:

@@ -1,4 +1,5 @@
-"""The byline as readers see it: rel=author links, elements called author or byline, lines that open with By or 作者.
+"""The byline as readers see it: rel=author links, elements called author or byline, lines that open with By or 作者, or
+have 记者： in them.
 
 Fails where bylines of other articles stand on the page, and on author boxes with a biography.
 """
@@ -22,6 +23,12 @@ OPENING = re.compile(
     r"(?:^|[|•·]\s*)(?:[Bb]y|[Vv]on|Par|Por|Di|Door|Av|Af|Автор|Written by|Posted by)\s+(?=\w)"
     r"|^(?:作者|撰文|文|记者)\s*[:：/]"
 )
+LABELLED = re.compile(
+    r"(?:^|[\s|｜])(?:作者|记者|記者|撰文)\s*[:：]\s*"
+    "([\u4e00-\u9fff·]{2,4}(?:[ 、，][\u4e00-\u9fff·]{2,4}(?![\u4e00-\u9fff]*\\s*[:：]))*)(?=[\\s、，|｜]|$)"
+)
+"""Chinese pages name date, source, reporter and editor in one line, each behind its label."""
+LABELS = ("作者", "记者", "記者", "撰文")
 OPENING_LETTERS, OPENING_MARKS = frozenset("BbVvPDAWА作撰文记"), frozenset("|•·")
 """A line begins with one of the letters or holds one of the marks, or it opens with no such word."""
 AUTHOR_ADDRESS = Caseless(
@@ -86,18 +93,24 @@ def by_author_link(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
-    """A short block that opens with By or 作者, soon after the first heading."""
+    """A short block that opens with By or 作者, or says who the reporter was, soon after the first heading."""
     table = doc.table
     headings = table.of("h1") or table.of("h2")
     start = headings[0] if headings else 0
     behind = table.blocks[table.first_block[start] :]  # no block before it stands in or behind the heading
     for block in islice((block for block in behind if block.node >= start), LOOK_AT):
-        opening = OPENING.search(block.text) if len(block.text) <= LONGEST and _may_open(block.text) else None
-        if opening:
-            names = names_in(block.text[opening.start() :].lstrip("|•· "))
-            if names:
-                yield Claim("authors", names, "byline-text", doc.where(block.node))
-                return
+        if len(block.text) <= LONGEST and (names := _names_of_line(block.text)):
+            yield Claim("authors", names, "byline-text", doc.where(block.node))
+            return
+
+
+def _names_of_line(line: str) -> list[str]:
+    """Who wrote it, where a line says so."""
+    labelled = LABELLED.search(line) if not line.isascii() and any(label in line for label in LABELS) else None
+    if labelled:
+        return names_in(labelled[1].replace(" ", "、"))
+    opening = OPENING.search(line) if _may_open(line) else None
+    return names_in(line[opening.start() :].lstrip("|•· ")) if opening else []
 
 
 def _may_open(line: str) -> bool:

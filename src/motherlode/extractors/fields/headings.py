@@ -14,6 +14,8 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.letters import count_han, spoken
 
 SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
+CHINESE_SEPARATOR = re.compile(rf"{SEPARATOR.pattern}|\s*(?:_|--)+\s*|-(?=[\u4e00-\u9fff]{{2,8}}$)")
+"""Chinese titles put column and site behind the headline without blanks: 标题_栏目_网站, 标题-网站."""
 SEPARATORS = frozenset("|｜–—-·•»›:/~_")
 INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
@@ -60,7 +62,10 @@ def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
 
 
 def _parts(title: str) -> list[str]:
-    return [title] if SEPARATORS.isdisjoint(title) else [part for part in SEPARATOR.split(title) if part]
+    if SEPARATORS.isdisjoint(title):
+        return [title]
+    separator = SEPARATOR if title.isascii() or not count_han(title) else CHINESE_SEPARATOR
+    return [part for part in separator.split(title) if part]
 
 
 def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:

@@ -5,6 +5,7 @@ Each family is a witness of its own. They fail where a site fills them with its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from motherlode.extractors.fields.names import cleaned, names_in
@@ -109,6 +110,8 @@ def _people(doc: HtmlDocument, by: str, label: str, names: Sequence[str]) -> Ite
             return
 
 
+NUMBER_OR_NOTHING = re.compile(r"[\W\d_]*|null|none|undefined", re.IGNORECASE)
+"""What templates write where nobody is named: the number of an editor, or an empty variable."""
 READERS = {"published": _dates, "authors": _people}
 FAMILIES = {"opengraph": OPENGRAPH, "metatags": METATAGS}
 
@@ -140,7 +143,7 @@ def _persons(content: str) -> list[str]:
         family, given = content.split(",")  # "Lovelace, Ada" is how libraries write one name
         if given.strip() and " " not in family.strip() and " " not in given.strip():
             return [f"{given.strip()} {family.strip()}"]
-    return names_in(content) or [name for name in [cleaned(content)] if name]
+    return names_in(content) or [name for name in [cleaned(content)] if not NUMBER_OR_NOTHING.fullmatch(name)]
 
 
 def _label_is_author(doc: HtmlDocument) -> bool:

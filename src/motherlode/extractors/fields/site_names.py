@@ -6,7 +6,7 @@ import re
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
-from motherlode.read.letters import spoken
+from motherlode.read.letters import count_han, spoken
 from motherlode.read.memory import once_a_page
 
 NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app-title", "twitter:app:name:iphone"})
@@ -15,6 +15,8 @@ GAP = r"\s*[|｜–—\-·•»›:：/~]+\s*"
 GAP_BEFORE, GAP_BEHIND = re.compile(GAP + r"\Z"), re.compile(GAP)
 NO_WORD = "".join(chr(code) for code in range(128) if not chr(code).isalnum() and chr(code) != "_")
 NEWSROOM = 0.25
+LONGER_THAN_PERSONS = 4
+"""Characters; nearly all Chinese names have two or three."""
 MOST_NAMES, LONGEST_NAME = 20, 200
 
 
@@ -70,4 +72,11 @@ def is_site_name(text: str, doc: HtmlDocument) -> bool:
 
 def trust_in_authors(names: list[str], doc: HtmlDocument) -> float:
     """The site as its own author is what templates write when nobody filled the author in."""
-    return NEWSROOM if all(is_site_name(name, doc) for name in names) else 1.0
+    return NEWSROOM if all(is_site_name(name, doc) or ends_title(name, doc) for name in names) else 1.0
+
+
+def ends_title(name: str, doc: HtmlDocument) -> bool:
+    """Does `<title>` end with this Chinese name, too long for a person's? Then it is the site's."""
+    if len(name) < LONGER_THAN_PERSONS or not count_han(name):
+        return False
+    return any(doc.table.text(node).rstrip().endswith(name) for node in doc.title_tags)

@@ -20,12 +20,19 @@ REPLY_TO = re.compile(
     r"originally posted by ([^\n:：]{1,40})|(?:in reply to|replying to|回复|回覆)\s?@?([^\s:：]{1,40})\s?[:：]?)",
     re.I,
 )
-PRICE = re.compile(r"(?:[$£€¥￥]|\b(?:USD|EUR|GBP|Rs\.?)\s?)\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|元|USD|EUR|GBP)\b")
+CURRENCIES = r"USD|EUR|GBP|CHF|CAD|AUD|CNY|RMB|HKD|JPY|PLN|SEK|NOK|DKK|zł|kr|Rs\.?|руб\.?|Kč"
+AMOUNT = r"\d+(?:[.,\xa0 ]\d{3})*(?:[.,]\d+)*"
+PRICE = re.compile(
+    rf"(?:(?:US|NT|HK|NZ|[ACRS])?[$]|[£€¥￥₹₽₩₺₫฿]|(?<!\w)(?:{CURRENCIES}))\s?{AMOUNT}|"
+    rf"{AMOUNT}\s?(?:[€元円₽₫]|(?:{CURRENCIES})(?!\w))"
+)
 NUMBERING = Seeker("#楼樓層")
 ANSWERING = Seeker(
     ("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to", "回复", "回覆")
 )
-PRICING = Seeker(("$", "£", "€", "¥", "￥", "元", "USD", "EUR", "GBP", "Rs"))
+PRICING = Seeker(
+    (*"$£€¥￥₹₽₩₺₫฿元円", *"USD EUR GBP CHF CAD AUD CNY RMB HKD JPY PLN SEK NOK DKK zł kr Rs руб Kč".split())
+)
 """A record without any of these has no such item: most have none, and patterns take their time to find out."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 LINE = 100
