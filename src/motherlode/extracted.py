@@ -60,10 +60,12 @@ def records_view(records: list[Record]) -> str:
         return ""
     names = [name for name in ("author", "date", "title", "body", "price") if any(getattr(r, name) for r in records)]
     names = names or ["text"]
-    head = "".join(f"<th>{name}</th>" for name in names)
+    columns = list(dict.fromkeys(name for record in records for name in record.columns))
+    head = "".join(f"<th>{cell(name)}</th>" for name in (*names, *columns))
     lines = (
-        "<tr>" + "".join(f"<td style='text-align:left'>{cell(getattr(record, name))}</td>" for name in names) + "</tr>"
+        "<tr>" + "".join(f"<td style='text-align:left'>{cell(value)}</td>" for value in values) + "</tr>"
         for record in records[:SHOWN_ROWS]
+        for values in [[getattr(record, name) for name in names] + [record.columns.get(name, "") for name in columns]]
     )
     return f"<p>{len(records)} records</p><table><tr>{head}</tr>{''.join(lines)}</table>"
 

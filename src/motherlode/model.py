@@ -197,6 +197,9 @@ class Record(Struct, frozen=True, omit_defaults=True):
     reply_to: Annotated[str, Meta(description="the author that it quotes or replies to")] = ""
     image: Annotated[str, Meta(description="what its picture is said to show")] = ""
     price: str = ""
+    columns: Annotated[
+        dict[str, str], Meta(description="what else stands in the same spot of most entries of a listing, by name")
+    ] = field(default_factory=dict)
     confidence: float = 0.0
     where: Where = Where()
 

@@ -55,5 +55,6 @@ def page_row(result: Result) -> dict[str, Any]:
 
 
 def record_row(result: Result, record: Record) -> dict[str, Any]:
-    own = {name: getattr(record, name) for name in Record.__struct_fields__ if name != "where"}
-    return {"page": result.url or result.source, "page_title": result.title, **own}
+    """One row; the columns of a listing stand beside the items that all records have."""
+    own = {name: getattr(record, name) for name in Record.__struct_fields__ if name not in ("where", "columns")}
+    return record.columns | {"page": result.url or result.source, "page_title": result.title, **own}

@@ -63,3 +63,18 @@ def thread(number: int, posts: int = 6) -> Page:
     <div class="top"><ul class="menu">{MENU}</ul></div><h1>{title_of(number)}</h1>
     <div class="thread">{shown}</div>{FOOT}</body></html>"""
     return Page(body.encode(), url=f"https://forum.example/thread/{number}", source=f"{number}.html")
+
+
+def market(number: int, entries: int = 9) -> Page:
+    """A page of a list of goods, each with maker and town."""
+    shown = "".join(
+        f'<li class="item"><h3><a href="/item/{number}{entry}">{sentence(number * 10 + entry, 6)}</a></h3>'
+        f'<span class="price">€ {entry + number}9.50</span><span class="maker">{WORDS[entry]} and sons</span>'
+        f'<span class="town">{WORDS[(entry * 3 + number) % len(WORDS)]}</span>'
+        f'<p class="about">{sentence(number * 10 + entry, 16)}</p></li>'
+        for entry in range(entries)
+    )
+    body = f"""<html lang="en"><head><title>Goods, page {number}</title></head><body>
+    <div class="top"><ul class="menu">{MENU}</ul></div><h1>Goods, page {number}</h1><p>90 results, sort by price</p>
+    <ul class="goods">{shown}</ul><p>1 2 3 Next page</p>{FOOT}</body></html>"""
+    return Page(body.encode(), url=f"https://market.example/goods/{number}", source=f"{number}.html")

@@ -13,7 +13,7 @@ from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.pipeline import process
 from motherlode.verify.memory import STRIKES, SURE_AFTER
 from motherlode.verify.profile import learned
-from tests.run.site_pages import article, relaunched, thread, title_of
+from tests.run.site_pages import article, market, relaunched, thread, title_of
 
 RECORDS = Recipe(extract=ExtractSettings(records=True))
 NO_RECORDS = Recipe(extract=ExtractSettings(records=False))
@@ -166,6 +166,17 @@ def test_records_of_a_known_forum() -> None:
     for item in ("author", "date", "body", "iso", "title", "link", "number", "where"):
         assert [getattr(r, item) for r in outcome.result.records] == [getattr(r, item) for r in full.result.records]
     assert outcome.result.evidence["records"].by == ("site-profile",)
+
+
+def test_columns_of_a_known_market() -> None:
+    """They are read at their spots, and are what the careful reading gives."""
+    _, profile = visited(map(market, range(3)), Profile("market.example"), RECORDS)
+    places = [place for place in profile.memory.records.values() if place.quick.part]
+    assert any(name.startswith("column: ") for place in places for name in place.spots)
+    outcome, full = process(market(9), RECORDS, profile), process(market(9), RECORDS)
+    assert outcome.result.evidence["records"].by == ("site-profile",)
+    assert [r.columns for r in outcome.result.records] == [r.columns for r in full.result.records]
+    assert set(outcome.result.records[0].columns) == {"maker", "town", "about"}
 
 
 def test_a_thread_of_a_known_forum_says_a_long_passage_once_too() -> None:

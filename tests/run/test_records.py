@@ -110,6 +110,25 @@ def test_listing_gives_title_link_image_and_price() -> None:
     assert (settled.records[0].image, settled.records[0].price) == ("Kettle 1", "$ 19.50")
 
 
+def test_columns_of_a_table_are_named_by_its_head() -> None:
+    settled = records_of(pages.document(pages.jobs_table()))
+    assert [record.columns for record in settled.records] == [
+        {"Employer": f"Office {n % 4}", "Place": town} for n, town in enumerate(pages.TOWNS)
+    ]
+    assert settled.records[0].price == "€24,000"
+
+
+def test_columns_of_cards_are_named_by_labels_and_classes() -> None:
+    settled = records_of(pages.document(pages.jobs_cards()))
+    assert [record.columns for record in settled.records] == [
+        {"town": town, "Employer": f"Office {n}"} for n, town in enumerate(pages.TOWNS)
+    ]
+
+
+def test_posts_have_no_columns() -> None:
+    assert not any(record.columns for record in records_of(pages.document(pages.thread())).records)
+
+
 def test_article_has_no_records() -> None:
     settled = records_of(pages.document(pages.article(), head=pages.ARTICLE_HEAD))
     assert (settled.records, settled.kind) == ([], "none")

@@ -59,7 +59,7 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
         items = Items(Layout(doc.table, cut))
         again = read_records(doc, items, settled.kind, settled.confidence)
         if [record.text for record in again] == [record.text for record in settled.records]:
-            spots = spots_of(doc, items)
+            spots = spots_of(doc, items, settled.kind)
             quick = same_records(Reader(doc, spots).records(cut, settled.kind, 0.0), again)
             return RecordPlaces(
                 Share(1, 1),

@@ -12,6 +12,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
@@ -25,6 +26,8 @@ from motherlode.verify.places import JOINT, leads_to, step, tag_of
 
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 ITEMS = ("author", "date", "body")
+COLUMN = "column: "
+"""What the names of columns begin with among the items."""
 StepAt = Callable[[int], str]
 
 
@@ -60,13 +63,15 @@ def loose(one: str) -> str:
     return ".".join(one.split(".")[:2])
 
 
-def spots_of(doc: HtmlDocument, items: Items) -> dict[str, dict[str, int]]:
+def spots_of(doc: HtmlDocument, items: Items, kind: str) -> dict[str, dict[str, int]]:
     """Where the items of a page's records stand: item -> spot -> records."""
-    found: dict[str, dict[str, int]] = {name: {} for name in ITEMS}
+    columns = {COLUMN + name: nodes for name, nodes in column_nodes(items.layout).items()} if kind != "thread" else {}
+    found: dict[str, dict[str, int]] = {name: {} for name in (*ITEMS, *columns)}
     step_at = loose_steps(doc.table)
     for number, span in enumerate(items.layout.cut):
         stamp = items.stamps[number]
         nodes = {"author": items.authors[number], "body": items.bodies[number], "date": stamp.node if stamp else None}
+        nodes |= {name: own[number] for name, own in columns.items() if own[number] >= 0}
         for name, node in nodes.items():
             if node is not None:
                 steps = steps_between(doc.table, span[0], node, step_at)
@@ -126,6 +131,7 @@ def steps_between(table: NodeTable, root: int, node: int, step_at: StepAt) -> tu
 class Glance(Struct):
     """What one pass over the nodes of a record finds."""
 
+    span: Span
     spotted: dict[str, list[int]]
     links: list[int]
     headings: list[int]
@@ -147,14 +153,24 @@ class Reader:
         self.nodes = doc.table.of(*self.wanted)
 
     def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
-        return [self.record(span, kind, confidence) for span in cut]
+        glances = [self.glance(span) for span in cut]
+        records = [self.record(glance, kind, confidence) for glance in glances]
+        return with_columns(self.table, self.columns(glances), records) if kind != "thread" else records
 
-    def record(self, span: Span, kind: str, confidence: float) -> Record:
-        doc, table = self.doc, self.table
+    def columns(self, glances: Sequence[Glance]) -> dict[str, list[int]]:
+        """Name of a column -> its node in each record, -1 where a record has none."""
+        found: dict[str, list[int]] = {}
+        for name, spot in self.spots.items():
+            if name.startswith(COLUMN):
+                there = [glance.spotted.get(name, ()) for glance in glances]
+                found[name.removeprefix(COLUMN)] = [n[spot.number] if spot.number < len(n) else -1 for n in there]
+        return found
+
+    def record(self, glance: Glance, kind: str, confidence: float) -> Record:
+        doc, table, span = self.doc, self.table, glance.span
         blocks = table.blocks[slice(*block_span(table, span))]
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
-        glance = self.glance(span)
-        nodes = {name: self.choice(name, there) for name, there in glance.spotted.items()}
+        nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
         details = details_of(text, blocks)
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
@@ -178,7 +194,7 @@ class Reader:
 
     def glance(self, span: Span) -> Glance:
         table, wanted, step_at, value = self.table, self.wanted, self.step_at, self.table.elements.value
-        found = Glance({}, [], [])
+        found = Glance(span, {}, [], [])
         for node in self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]:
             tag = table.tag[node]
             for name, steps in wanted[tag]:

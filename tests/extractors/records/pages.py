@@ -94,6 +94,34 @@ def listing(count: int = 8) -> str:
     return f'<div class="nav"><a href="/">Home</a></div><p>8 results for kettle</p><p>Sort by price</p><ul>{items}</ul>'
 
 
+TRADES = ("Welder", "Archivist", "Surveyor", "Nurse", "Baker", "Teacher", "Cook")
+TOWNS = ("Bern", "Graz", "Porto", "Leeds", "Lyon", "Turin", "Cork")
+
+
+def jobs_table() -> str:
+    """Rows with a head, one of them for the eye alone."""
+    rows = "".join(
+        f'<tr><td><a href="/jobs/{n}">{trade}</a></td><td>Office {n % 4}</td><td>{TOWNS[n]}</td><td>€{n + 2}4,000</td>'
+        f"<td>2025-03-1{n}</td><td>Apply now</td></tr>"
+        for n, trade in enumerate(TRADES)
+    )
+    heads = "".join(f"<th>{name}</th>" for name in ("Position", "Employer", "Place", "Salary", "Posted", "How"))
+    table = f"<table><tr>{heads}</tr>{rows}</table>"
+    return f"<p>7 results for jobs</p><p>Sort by date</p>{table}<p>1 2 3 Next</p>"
+
+
+def jobs_cards() -> str:
+    """The same as cards: places are named by their class or by the label before them."""
+    cards = "".join(
+        f'<div class="card"><h3><a href="/jobs/{n}">{trade} wanted in {TOWNS[n]}</a></h3>'
+        f'<span class="x7Kq card__town">{TOWNS[n]}</span>'
+        f'<span class="Zx9">Employer:</span><span class="Zq1">Office {n}</span>'
+        f'<button>{n} likes</button><p class="text">We look for a <b>{trade}</b>. {prose(n, 30)}</p></div>'
+        for n, trade in enumerate(TRADES)
+    )
+    return f'<p>7 results for jobs</p><p>Sort by date</p><div class="cards">{cards}</div><p>1 2 3 Next</p>'
+
+
 def article() -> str:
     paragraphs = "".join(f"<p>{prose(n, 60)}</p>" for n in range(1, 9))
     return f'<div class="menu"><a href="/">Home</a></div><article><h1>High water</h1>{paragraphs}</article>'

@@ -49,6 +49,8 @@ def test_the_compiled_places_are_the_plain_ones(body: str, spans: Cut) -> None:
     assert quick.names == plain.names
     for place in range(len(plain.names)):
         assert list(quick.at(place).items()) == list(plain.at(place).items())
+    for longest in (3, 20, 200):
+        assert quick.leaves(longest) == plain.leaves(longest)
     before = np.cumsum([0.0, *((number % 5) * 7 - 9 / 7 for number in range(len(table.blocks)))])
     worths = array("d", before.tolist())
     for once in (1.0, 1.34, 9.0):

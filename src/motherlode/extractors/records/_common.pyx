@@ -76,6 +76,17 @@ cdef bint has_letter(str text):
     return False
 
 
+cdef bint is_leaf(Py_ssize_t node, list ends, list before, Py_ssize_t longest) except -1:
+    """Has the element a text no longer than this, and none inside it a text of its own?"""
+    cdef Py_ssize_t end = ends[node], chars = <Py_ssize_t>before[end] - <Py_ssize_t>before[node], inner
+    if not 0 < chars <= longest:
+        return False
+    for inner in range(node + 1, end):
+        if <Py_ssize_t>before[<Py_ssize_t>ends[inner]] > <Py_ssize_t>before[inner]:
+            return False
+    return True
+
+
 cdef class Places:
     """The places that stand in at least half of the records, in the order in which they are met."""
 
@@ -143,6 +154,24 @@ cdef class Places:
                 found[record] = [self.nodes[at]]
             else:
                 (<list>there).append(self.nodes[at])
+        return found
+
+    def leaves(self, Py_ssize_t longest):
+        """The places that stand once in each record that has them and hold a short text of their own."""
+        cdef list ends = self.table.end, before = self.table.chars_before, found = []
+        cdef Py_ssize_t place, at, stop
+        cdef bint fits
+        for place in range(<Py_ssize_t>self.starts.size() - 1):
+            at, stop, fits = self.starts[place], self.starts[place + 1], True
+            while fits and at < stop:
+                fits = at == self.starts[place] or self.record_of[at] != self.record_of[at - 1]
+                fits = fits and is_leaf(self.nodes[at], ends, before, longest)
+                at += 1
+            if fits:
+                nodes = [-1] * self.records
+                for at in range(self.starts[place], stop):
+                    nodes[self.record_of[at]] = self.nodes[at]
+                found.append(nodes)
         return found
 
     def bodied(self, array.array worth_before, double once, double smallest):

@@ -105,6 +105,20 @@ class Places:
         """Record -> the nodes that stand there."""
         return self._nodes[place]
 
+    def leaves(self, longest: int) -> list[list[int]]:
+        """The places that stand once in each record that has them and hold a short text of their own: the node in each
+        record, -1 where it has none."""
+        return [
+            [there[record][0] if record in there else -1 for record in range(self._records)]
+            for there in self._nodes
+            if all(len(nodes) == 1 and self._is_leaf(nodes[0], longest) for nodes in there.values())
+        ]
+
+    def _is_leaf(self, node: int, longest: int) -> bool:
+        """Has the element a text no longer than this, and none inside it a text of its own?"""
+        chars = self._table.chars
+        return 0 < chars(node) <= longest and not any(map(chars, range(node + 1, self._table.end[node])))
+
     def bodied(self, worth_before: Sequence[float], once: float, smallest: float) -> list[Bodied]:
         """The places with text that stand at most so often in a record, on average, by the largest node of each."""
         chars, sizes, worths = self._table.chars, dict[int, int](), dict[int, list[float]]()

@@ -9,6 +9,7 @@ from functools import cached_property
 from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
+from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of, within
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
@@ -98,7 +99,8 @@ def body_blocks(parts: list[Items]) -> tuple[int, ...]:
 def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: float) -> list[Record]:
     """The records in the order of the page."""
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
-    return [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
+    records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
+    return records if kind == "thread" else with_columns(doc.table, column_nodes(parts[0].layout), records)
 
 
 def thread_parts(items: Items) -> list[Items]:

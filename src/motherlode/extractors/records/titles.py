@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from motherlode.extractors.records.moments import Moment
@@ -16,8 +17,8 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 NO_ADDRESS = ("javascript:", "mailto:", "data:")
-SHORT = 20
-"""Letters of a link that says no more than the number of its post, or that it leads there."""
+SHORT = 40
+"""Letters of a link that says no more than the date or number of its post, or that it leads there."""
 PERMALINK = re.compile(
     r"(?:permanent |direct |copy |comment |post )?link|permalink|link to (?:post|comment)|share|固定链接|分享", re.I
 )
@@ -89,20 +90,15 @@ def terms(text: str) -> set[str]:
 
 def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> int:
     """The link that leads to the post itself: at its date, saying its number or that it does, or to an id in it."""
-    ways = (_dated(table, links, seen.stamp), _called(table, links, number), _inside(table, links, seen.span))
-    return next((link for way in ways for link in way), -1)
-
-
-def _dated(table: NodeTable, links: list[int], stamp: Moment | None) -> Iterator[int]:
-    """Links around the date, or that say it."""
-    if stamp:
-        yield from (n for n in links if n <= stamp.node < table.end[n] or stamp.written in table.text(n))
-
-
-def _called(table: NodeTable, links: list[int], number: str) -> Iterator[int]:
+    stamp = seen.stamp
+    around = next((node for node in links if stamp and node <= stamp.node < table.end[node]), -1)
+    if around >= 0 or not links:
+        return around
     short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
-    yield from (node for node, text in short.items() if number and number in text)
-    yield from (node for node, text in short.items() if PERMALINK.fullmatch(text))
+    dated = (node for node, text in short.items() if stamp and stamp.written in text)
+    numbered = (node for node, text in short.items() if number and number in text)
+    called = (node for node, text in short.items() if PERMALINK.fullmatch(text))
+    return next(chain(dated, numbered, called, _inside(table, links, seen.span)), -1)
 
 
 def _inside(table: NodeTable, links: list[int], span: tuple[int, int]) -> Iterator[int]:

@@ -1,0 +1,162 @@
+"""Believes that a short text that stands once in most records, in the same spot and not always the same, is a column of
+a table: its name is the head of the table, the label before it, or what the template calls it. Fails on labels that
+differ from record to record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from motherlode.extractors.records.layout import Layout
+from motherlode.model import Record
+from motherlode.read.dates import iso_date
+from motherlode.read.nodes import NodeTable
+
+LONGEST, LONGEST_NAME = 160, 40
+"""Letters of a value, and of its name."""
+LONGEST_LABEL = 3
+"""Words of a label."""
+MOST_COLUMNS = 24
+NEARLY_ALL = 0.8
+CELLS = ("td", "th")
+EMPHASIS = frozenset("b strong em i u mark font sup sub small code button label option".split())
+"""Words stressed in a sentence are no columns, nor are what is pressed and what is chosen from."""
+SPOKEN = re.compile(r"[a-zA-Z][a-z]{2,}(?:[A-Z][a-z]{2,}|[-_]+[a-z]{2,})*")
+"""A class that says something; others are numbers, or letters made by a machine."""
+UNSEEN = re.compile(r"btn|button|sr-only|screen-?reader|visually|tooltip|hidden|icon", re.I)
+LABEL = re.compile(r"[^\W\d_][^\d]{1,38}")
+LONG = 8
+"""Letters from which on one text in another is no accident."""
+
+
+def column_nodes(layout: Layout) -> dict[str, list[int]]:
+    """Name of a column -> its node in each record, -1 where a record has none."""
+    found: dict[str, list[int]] = {}
+    rows = _are_rows(layout)
+    for nodes in _cells(layout) if rows else _leaves(layout):
+        name = (_header(layout, nodes) if rows else _name(layout, nodes)) or "column"
+        if UNSEEN.search(name):
+            continue
+        while name in found:
+            name = _next_name(name)
+        found[name] = nodes
+        if len(found) == MOST_COLUMNS:
+            break
+    return found
+
+
+def with_columns(table: NodeTable, nodes: Mapping[str, Sequence[int]], records: Sequence[Record]) -> list[Record]:
+    """The records with what their columns say, those left out that say nothing new."""
+    kept: dict[str, list[str]] = {}
+    for name, own in nodes.items():
+        values = [_value(table, node) if node >= 0 else "" for node in own]
+        if _differ(values) and values not in kept.values() and not _said_before(values, records):
+            kept[name] = values
+    if not kept:
+        return list(records)
+    return [
+        replace(record, columns={name: values[number] for name, values in kept.items() if values[number]})
+        for number, record in enumerate(records)
+    ]
+
+
+def _differ(values: Sequence[str]) -> bool:
+    """Has half of the records a value, and is it not nearly always the same?"""
+    filled = [value for value in values if value]
+    if 2 * len(filled) < len(values):
+        return False
+    return max(map(filled.count, set(filled))) <= max(1, NEARLY_ALL * len(filled))
+
+
+def _said_before(values: Sequence[str], records: Sequence[Record]) -> bool:
+    """Do nearly all records say this as their title, body, author, date or price already?"""
+    pairs = [(value, record) for value, record in zip(values, records, strict=True) if value]
+    return sum(_is_item(value, record) for value, record in pairs) >= NEARLY_ALL * len(pairs)
+
+
+def _is_item(value: str, record: Record) -> bool:
+    if value in (record.title, record.author, record.date, record.price, record.body):
+        return True
+    if record.date and (record.date in value or (record.iso and iso_date(value)[:10] == record.iso[:10])):
+        return True
+    return len(value) >= LONG and len(record.title) >= LONG and (value in record.title or record.title in value)
+
+
+def _value(table: NodeTable, node: int) -> str:
+    return " ".join(table.text(node).split()) if table.chars(node) <= LONGEST else ""
+
+
+def _are_rows(layout: Layout) -> bool:
+    return all(layout.table.tag[first] == "tr" for first, _ in layout.cut)
+
+
+def _cells(layout: Layout) -> Iterator[list[int]]:
+    """The cells of the rows, one column after the other; rows of another length than most have none."""
+    table = layout.table
+    rows = [[n for n in range(*span) if table.tag[n] in CELLS and table.parent[n] == span[0]] for span in layout.cut]
+    lengths = [len(cells) for cells in rows]
+    usual = max(set(lengths), key=lengths.count)
+    for number in range(usual):
+        yield [cells[number] if len(cells) == usual else -1 for cells in rows]
+
+
+def _leaves(layout: Layout) -> Iterator[list[int]]:
+    """The places that hold a short text of their own, once in each record that has them."""
+    for nodes in layout.common.leaves(LONGEST):
+        sample = next(node for node in nodes if node >= 0)
+        if layout.table.tag[sample] not in EMPHASIS:
+            yield nodes
+
+
+def _header(layout: Layout, cells: list[int]) -> str:
+    """What the head of the table says above these cells."""
+    table = layout.table
+    cell = next(node for node in cells if node >= 0)
+    row = table.parent[cell]
+    number = sum(table.parent[n] == row and table.tag[n] in CELLS for n in range(row, cell))
+    above = next((node for node in table.ancestors(row) if table.tag[node] == "table"), row)
+    heads = [node for node in range(above, layout.cut[0][0]) if table.tag[node] == "th"]
+    line = [node for node in heads if table.parent[node] == table.parent[heads[-1]]]
+    return _value(table, line[number])[:LONGEST_NAME] if number < len(line) else ""
+
+
+def _name(layout: Layout, nodes: list[int]) -> str:
+    """The label before these nodes, what the markup declares them as, or what their template calls them."""
+    table = layout.table
+    sample = next(node for node in nodes if node >= 0)
+    return _label(table, nodes) or table.elements.value(sample, b"itemprop") or _called(table, sample)
+
+
+def _label(table: NodeTable, nodes: list[int]) -> str:
+    """A short text, no link, that stands right before each of these nodes and is always the same."""
+    before = [node - 1 for node in nodes if node > 0 and table.end[node - 1] == node]
+    said = {_value(table, node) for node in before if table.tag[node] != "a"}
+    label = said.pop() if len(said) == 1 and len(before) > 1 else ""
+    if not label.endswith((":", "：")) and any(table.tag[node] in EMPHASIS for node in before):
+        return ""
+    label = label.rstrip(":： ")
+    return label if LABEL.fullmatch(label) and len(label.split()) <= LONGEST_LABEL else ""
+
+
+def _called(table: NodeTable, node: int) -> str:
+    """A class of the innermost element around the node that has no other text: of `card__price--new` the price."""
+    chars = table.chars(node)
+    while table.chars(node) == chars:
+        for one in table.elements.value(node, b"class").split():
+            part = one.partition("--")[0].rpartition("__")[2]
+            if SPOKEN.fullmatch(part):
+                return part[:LONGEST_NAME]
+        node = table.parent[node]
+    return ""
+
+
+def _next_name(name: str) -> str:
+    """
+    >>> _next_name("place"), _next_name("place 2")
+    ('place 2', 'place 3')
+    """
+    stem, _, number = name.rpartition(" ")
+    return f"{stem} {int(number) + 1}" if stem and number.isdigit() else f"{name} 2"
