@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import subprocess
 import sys
 from datetime import UTC, datetime
@@ -11,8 +12,9 @@ from pathlib import Path
 import msgspec
 import pyarrow.parquet
 import pytest
+from msgspec.structs import replace
 
-from motherlode.model import Formula, Outcome, Record, Relevance, Result, StoreError
+from motherlode.model import Formula, Outcome, Record, Relevance, Result, StoreError, Where
 from motherlode.store.columns import FLAT
 from motherlode.store.database import Database
 from motherlode.store.export import open_writer
@@ -42,6 +44,19 @@ def test_jsonl_comes_back(tmp_path: Path) -> None:
     lines = (tmp_path / "out.jsonl").read_bytes().splitlines()
     assert [msgspec.json.decode(line, type=Result) for line in lines] == [RESULT, RESULT]
     assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+def test_records_are_a_row_each(tmp_path: Path) -> None:
+    posts = [
+        Record("x", author="=Ann", iso="2024-05-06", where=Where("/html/body/p[1]")),
+        Record("y", title="Soup", columns={"Town": "Bern"}),
+    ]
+    write(tmp_path / "out.records.csv", replace(RESULT, records=posts))
+    with (tmp_path / "out.records.csv").open(encoding="utf-8", newline="") as file:
+        first, second = csv.DictReader(file)
+    assert first["page_title"] == RESULT.title
+    assert (first["author"], first["iso"], first["xpath"]) == ("'=Ann", "2024-05-06", "/html/body/p[1]")
+    assert (second["position"], second["title"], json.loads(second["columns"])) == ("2", "Soup", {"Town": "Bern"})
 
 
 def test_csv_holds_the_flat_fields(tmp_path: Path) -> None:
@@ -84,7 +99,7 @@ def test_format_by_name_goes_before_the_ending(tmp_path: Path) -> None:
 def test_unknown_ending_lists_the_known_ones(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"no known format: 'xls'") as caught:
         open_writer(str(tmp_path / "out.xls"))
-    assert caught.value.remedy.startswith("Known are .jsonl, .csv, .parquet, .db")
+    assert caught.value.remedy.startswith("Known are .jsonl, .records.csv, .csv, .parquet, .db")
     assert list(tmp_path.iterdir()) == []
 
 

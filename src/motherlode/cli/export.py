@@ -15,6 +15,7 @@ class ExportFormat(StrEnum):
 
     jsonl = "jsonl"
     csv = "csv"
+    records = "records"
     parquet = "parquet"
     bibtex = "bibtex"
     csl = "csl"
@@ -36,9 +37,9 @@ def export(
     """Write the results of a collection for other programs.
 
     They go to standard output as JSON lines, CSV, BibTeX, CSL-JSON, Markdown or JSON-LD (schema.org), or to FILE as
-    .jsonl, .csv, .parquet, .bib, .csl.json, .md or .jsonld; BibTeX holds the papers alone, CSL-JSON
-    readings too. Markdown goes into a folder, a file a page, where the name does not end in .md;
-    a dataset into a folder of Parquet files with a card.
+    .jsonl, .csv, .records.csv, .parquet, .bib, .csl.json, .md or .jsonld; .records.csv has a row for every post or
+    entry of a list, BibTeX holds the papers alone, CSL-JSON readings too. Markdown goes into a folder, a file a page,
+    where the name does not end in .md; a dataset into a folder of Parquet files with a card.
     """
     from motherlode.model import Outcome
     from motherlode.run.exporting import results_of

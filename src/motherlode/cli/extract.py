@@ -45,9 +45,9 @@ def extract(
 ) -> None:
     """Turn pages and papers into verified data, one JSON object each.
 
-    Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet, .db, .jsonld or .md, papers also
-    as .bib or .csl.json. The exit status is 0, or 1 if an input failed or nothing could be read, or 2 for a fault in
-    the command.
+    Results go to standard output as JSON lines, or to FILE as .jsonl, .csv, .parquet, .db, .jsonld or .md, posts and
+    entries of lists as .records.csv, papers also as .bib or .csl.json. The exit status is 0, or 1 if an input failed or
+    nothing could be read, or 2 for a fault in the command.
     """
     job = job_for(
         recipe,

@@ -14,6 +14,7 @@ class Format(StrEnum):
 
     jsonl = "jsonl"
     csv = "csv"
+    records = "records"
     parquet = "parquet"
     db = "db"
     bibtex = "bibtex"

@@ -33,6 +33,7 @@ class JsonLines(FileWriter):
 
 ENDINGS = {
     ".jsonl": "jsonl",
+    ".records.csv": "records",
     ".csv": "csv",
     ".parquet": "parquet",
     ".db": "db",

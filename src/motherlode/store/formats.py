@@ -13,7 +13,7 @@ import msgspec
 
 from motherlode.model import Outcome, Result
 from motherlode.store.bibliography import BibTex
-from motherlode.store.columns import FLAT
+from motherlode.store.columns import FLAT, RECORD_ITEMS
 from motherlode.store.csl import CslJson
 from motherlode.store.database import Database
 from motherlode.store.dataset import DatasetFolder
@@ -39,6 +39,27 @@ class Csv(FileWriter):
     def put(self, result: Result) -> None:
         fields = msgspec.json.encode(result.fields).decode() if result.fields else ""
         self._rows.writerow([*(cell(getattr(result, name)) for name in FLAT), fields])
+
+    def finish(self) -> None:
+        """Let go of the file, which else would be closed with its wrapper."""
+        self._text.detach()
+
+
+class RecordsCsv(FileWriter):
+    """A row a record; the columns of listings, which differ from site to site, are a cell of JSON."""
+
+    def __init__(self, output: Output | StandardOutput) -> None:
+        super().__init__(output)
+        self._text = TextIOWrapper(output.file, encoding="utf-8", newline="", write_through=True)
+        self._rows = csv.writer(self._text)
+        self._rows.writerow(["page", "page_title", "position", *RECORD_ITEMS, "xpath", "columns"])
+
+    def put(self, result: Result) -> None:
+        for position, record in enumerate(result.records, 1):
+            items = (cell(getattr(record, name)) for name in RECORD_ITEMS)
+            columns = msgspec.json.encode(record.columns).decode() if record.columns else ""
+            page = (cell(result.url or result.source), cell(result.title), position)
+            self._rows.writerow([*page, *items, record.where.xpath, columns])
 
     def finish(self) -> None:
         """Let go of the file, which else would be closed with its wrapper."""
@@ -92,7 +113,7 @@ def cell(value: Any) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-FILES = {"csv": Csv, "bibtex": BibTex, "csl": CslJson, "jsonld": JsonLd, "markdown": Markdown}
+FILES = {"csv": Csv, "records": RecordsCsv, "bibtex": BibTex, "csl": CslJson, "jsonld": JsonLd, "markdown": Markdown}
 """Formats that are one file, or standard output."""
 
 
