@@ -125,6 +125,22 @@ def test_columns_of_cards_are_named_by_labels_and_classes() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("by", "authors"),
+    [
+        ('<a href="/users/{name}">{name}</a>', "Ada Bruno Chen Dora Emil Fatima Ada"),
+        ('<span class="author">by {name}</span>', "Ada Bruno Chen Dora Emil Fatima Ada"),
+        ('<i class="byline">{name}</i>', "Ada Bruno Chen Dora Emil Fatima Ada"),
+        ('<span class="ship">Free for {name}</span>', ""),
+    ],
+)
+def test_an_entry_of_a_list_has_an_author_where_the_page_says_so(by: str, authors: str) -> None:
+    settled = records_of(pages.document(pages.news_list(by)))
+    assert settled.kind == "listing"
+    assert [record.author for record in settled.records] == (authors.split() or [""] * 7)
+    assert [record.title for record in settled.records] == [f"{trade} gets a prize" for trade in pages.TRADES]
+
+
 def test_posts_have_no_columns() -> None:
     assert not any(record.columns for record in records_of(pages.document(pages.thread())).records)
 

@@ -17,7 +17,7 @@ from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
-from motherlode.extractors.records.titles import Seen, post_title_and_link, title_and_link
+from motherlode.extractors.records.titles import Seen, hit, post
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -174,16 +174,15 @@ class Reader:
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
         details = details_of(text, blocks)
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
-        is_post = kind == "thread"
-        title, link = post_title_and_link(doc, seen, details.number) if is_post else title_and_link(doc, seen)
+        called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
-            author=table.text(nodes["author"]) if "author" in nodes else "",
+            author=called.author,
             date=stamp.written if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
-            title=title,
-            link=link,
+            title=called.title,
+            link=called.link,
             number=details.number,
             reply_to=details.reply_to,
             image=glance.image,

@@ -122,6 +122,17 @@ def jobs_cards() -> str:
     return f'<p>7 results for jobs</p><p>Sort by date</p><div class="cards">{cards}</div><p>1 2 3 Next</p>'
 
 
+def news_list(by: str) -> str:
+    """Entries with a link each, its date as a link too, and one more short text."""
+    entries = "".join(
+        f'<div class="entry"><a class="t" href="/n/{n}">{trade} gets a prize</a>'
+        f'<a class="d" href="/day/{n}">Posted on March {n + 1}, 2024</a>'
+        f"{by.format(name=NAMES[n % 6].title())}<p>{prose(n, 40)}</p></div>"
+        for n, trade in enumerate(TRADES)
+    )
+    return f'<p>7 results for news</p><p>Sort by date</p><div class="list">{entries}</div><p>1 2 3 Next</p>'
+
+
 def article() -> str:
     paragraphs = "".join(f"<p>{prose(n, 60)}</p>" for n in range(1, 9))
     return f'<div class="menu"><a href="/">Home</a></div><article><h1>High water</h1>{paragraphs}</article>'

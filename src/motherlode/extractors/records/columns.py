@@ -80,6 +80,8 @@ def _said_before(values: Sequence[str], records: Sequence[Record]) -> bool:
 def _is_item(value: str, record: Record) -> bool:
     if value in (record.title, record.author, record.date, record.price, record.body):
         return True
+    if record.author and value.endswith(record.author) and len(value) < len(record.author) + LONG:
+        return True
     if record.date and (record.date in value or (record.iso and iso_date(value)[:10] == record.iso[:10])):
         return True
     return len(value) >= LONG and len(record.title) >= LONG and (value in record.title or record.title in value)

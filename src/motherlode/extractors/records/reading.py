@@ -17,7 +17,7 @@ from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.spans import hidden_blocks
 from motherlode.extractors.records.stamps import rising, stamps
-from motherlode.extractors.records.titles import Seen, post_title_and_link, title_and_link
+from motherlode.extractors.records.titles import Seen, hit, post
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
@@ -121,18 +121,17 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     table, blocks = doc.table, items.blocks[number]
     first = items.layout.cut[number][0]
     text = "\n".join(block.text for block in blocks) or table.text(first)
-    body, author, stamp = items.bodies[number], items.authors[number], items.stamps[number]
+    body, stamp = items.bodies[number], items.stamps[number]
     details, seen = details_of(text, blocks), items.seen(number)
-    is_post = kind == "thread"
-    title, link = post_title_and_link(doc, seen, details.number) if is_post else title_and_link(doc, seen)
+    called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
     return Record(
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,
-        author=table.text(author) if author is not None else "",
+        author=called.author,
         date=stamp.written if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
-        title=title,
-        link=link,
+        title=called.title,
+        link=called.link,
         number=details.number,
         reply_to=details.reply_to,
         image=image_of(items.layout, number),

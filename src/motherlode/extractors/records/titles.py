@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
@@ -22,6 +23,9 @@ SHORT = 40
 PERMALINK = re.compile(
     r"(?:permanent |direct |copy |comment |post )?link|permalink|link to (?:post|comment)|share|固定链接|分享", re.I
 )
+DATE_LINE = 40
+"""Letters of a link that says when, and little else."""
+BY = re.compile(r"(?:by|von|par|作者[:：]?)\s+", re.I)
 ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
 TERM = re.compile(r"[^\W\d_]{4,}")
 CHINESE = re.compile("(?=([\u4e00-\u9fff]{2}))")
@@ -38,21 +42,54 @@ class Seen(NamedTuple):
     stamp: Moment | None = None
 
 
-def title_and_link(doc: HtmlDocument, seen: Seen) -> tuple[str, str]:
-    """The heading, or else the longest link, with its address in full."""
+class Called(NamedTuple):
+    """Who made a record, what it is called, and where it leads."""
+
+    author: str
+    title: str
+    link: str
+
+
+def hit(doc: HtmlDocument, seen: Seen) -> Called:
+    """The heading, or else the longest link that is no date and not the author's, with its address in full."""
     table, links = doc.table, seen.links
-    heading = next((node for node in seen.headings if table.chars(node)), -1)
-    if heading >= 0:
-        link = next((n for n in links if _share(table, n, heading)), links[0] if links else -1)
-        title = table.text(heading)
+    titled = next((node for node in seen.headings if table.chars(node)), -1)
+    if titled >= 0:
+        link = next((n for n in links if _share(table, n, titled)), links[0] if links else -1)
     else:
-        texts = {node: table.text(node) for node in links}
-        link = max(texts, key=lambda node: len(texts[node]), default=-1)
-        title = texts.get(link, "")
-    return " ".join(title.split()), _address(doc, link)
+        link = titled = _longest(table, seen)
+    title = " ".join(table.text(titled).split()) if titled >= 0 else ""
+    is_other = seen.author >= 0 and not _share(table, seen.author, titled)
+    author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
+    return Called(author, title, _address(doc, link))
 
 
-def post_title_and_link(doc: HtmlDocument, seen: Seen, number: str) -> tuple[str, str]:
+def _longest(table: NodeTable, seen: Seen) -> int:
+    """The link with the longest text that is neither the author's nor a date, if there is any such."""
+    texts = {node: text for node in seen.links if (text := table.text(node))}
+    named = {n: text for n, text in texts.items() if not (_share(table, n, seen.author) and _is_profile(table, n))}
+    if seen.stamp:
+        when = seen.stamp.written
+        named = {n: text for n, text in named.items() if len(text) > DATE_LINE or when not in text}
+    return max(named or texts, key=lambda node: len(texts[node]), default=next(iter(seen.links), -1))
+
+
+def _is_somebody(table: NodeTable, node: int) -> bool:
+    """Does the page say that this names who made an entry? Posts all have an author, but what stands in the same spot
+    of all entries of a list may be anything."""
+    if BY.match(table.text(node)) or _is_profile(table, node) or _is_profile(table, table.parent[node]):
+        return True
+    value = table.elements.value
+    named = " ".join(value(one, name) for one in (node, table.parent[node]) for name in (b"class", b"itemprop", b"rel"))
+    return bool(NAMED.search(named)) and not UNNAMED.search(named)
+
+
+def _is_profile(table: NodeTable, node: int) -> bool:
+    address = table.elements.value(node, b"href") if table.tag[node] == "a" else ""
+    return bool(address and PROFILE.search(address))
+
+
+def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
     """The heading that is a link or takes up the page's subject, if any, and the address of the post itself."""
     table, title, leads = doc.table, "", -1
     links = [node for node in seen.links if not _share(table, node, seen.author)]
@@ -63,7 +100,8 @@ def post_title_and_link(doc: HtmlDocument, seen: Seen, number: str) -> tuple[str
             title = text
             break
     own = permalink(table, seen, links, number)
-    return title, _address(doc, own if own >= 0 else leads)
+    author = table.text(seen.author) if seen.author >= 0 else ""
+    return Called(author, title, _address(doc, own if own >= 0 else leads))
 
 
 def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
