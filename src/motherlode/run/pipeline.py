@@ -20,6 +20,7 @@ from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile,
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
+from motherlode.run.first_post import first_post_claims, with_first_post
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import Reading, is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
@@ -122,8 +123,9 @@ def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted
 def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wanted) -> Outcome:
     """A page of a known site, read where things stood before; raises `Refusal` where that does not do."""
     found = read_known(doc, known_site(profile), recipe)
-    result = result_of(doc.page, found.values, doc.warnings)
-    claims = found.claims
+    opening = first_post_claims(kind_in(found.values), found.records) if found.records else []
+    result = result_of(doc.page, with_first_post(found.values, opening), doc.warnings)
+    claims = [*found.claims, *opening]
     if found.records:
         records = found.records.records
         evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
@@ -150,7 +152,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
-    kind = values["kind"].value if "kind" in values else ""
+    kind = kind_in(values)
     found = found_records(doc, recipe)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     if POSTS not in without:
@@ -163,12 +165,17 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         values |= written(doc, text, kind, recipe)
     warnings = [*doc.warnings, *script_warnings(doc), *lost_warnings(values)]
     doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
-    result = result_of(doc.page, values, [*warnings, *doubts])
+    opening = first_post_claims(kind, settled_cut(found)) if found else []
+    result = result_of(doc.page, with_first_post(values, opening), [*warnings, *doubts])
     if found and found.records:
         result = with_records(result, found)
-    said = [*claims, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
+    said = [*claims, *opening, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
     taught = lesson(doc.host, values, memory_of(seen, profile)) if wanted.lesson else None
     return Outcome(result, tuple(said), taught)
+
+
+def kind_in(values: Mapping[str, Value]) -> str:
+    return str(values["kind"].value) if "kind" in values else ""
 
 
 def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:

@@ -1,0 +1,43 @@
+"""A thread is by whoever opened it, and of the day when that was: its first post says so better than the page's markup,
+which often names all who answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from motherlode.model import Claim, Record, Value
+from motherlode.run.known_records import SettledCut
+
+BY = "first-post"
+RIGHT = {"authors": 0.86, "published": 0.97}
+"""How often the first post was right on 80 threads of as many sites (all other witnesses together: .60 and .87)."""
+
+
+def first_post_claims(kind: str, found: SettledCut) -> list[Claim]:
+    """Who opened the thread, and when; a page of another kind, or with other records than posts, has no such post."""
+    return list(_claims(found.records[0])) if found.records and kind == found.kind == "thread" else []
+
+
+def _claims(first: Record) -> Iterator[Claim]:
+    if first.author:
+        yield Claim("authors", [first.author], BY, first.where)
+    if first.iso:
+        yield Claim("published", first.iso, BY, first.where)
+
+
+def with_first_post(values: Mapping[str, Value], claims: Sequence[Claim]) -> dict[str, Value]:
+    """The settled values, with what the first post says where others say something else, or nothing."""
+    return dict(values) | {claim.label: _preferred(values.get(claim.label), claim) for claim in claims}
+
+
+def _preferred(settled: Value | None, claim: Claim) -> Value:
+    by = settled.by if settled else ()
+    if settled and _same(settled.value, claim.value):
+        return settled
+    return Value(value=claim.value, where=claim.where, by=(BY,), against=by, confidence=RIGHT[claim.label])
+
+
+def _same(one: Any, other: Any) -> bool:
+    """The same people, or the same day."""
+    return bool(one == other or (isinstance(one, str) and one[:10] == other[:10]))

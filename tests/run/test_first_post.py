@@ -1,0 +1,50 @@
+"""Who opened a thread, and when, is told by its first post."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from motherlode.model import Claim, Page, Profile, Value
+from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.first_post import with_first_post
+from motherlode.run.pipeline import process
+from tests.run.site_pages import article, thread
+from tests.run.test_known import from_memory, visited
+
+RECORDS = Recipe(extract=ExtractSettings(records=True))
+ANSWERERS = b'<span itemprop="author">Bo Li</span><span itemprop="author">Cy Orr</span><h1>'
+
+
+def answered(number: int) -> Page:
+    """A thread whose markup names some who answered."""
+    page = thread(number)
+    return replace(page, body=page.body.replace(b"<h1>", ANSWERERS))
+
+
+def test_a_thread_is_by_whoever_opened_it() -> None:
+    outcome = process(answered(1), RECORDS)
+    result = outcome.result
+    assert result.authors == result.fields["authors"] == [result.records[0].author] != []
+    assert result.published == "2024-03-01T10:10"
+    assert result.evidence["authors"].by == ("first-post",)
+    assert "microdata" in result.evidence["authors"].against
+    assert result.evidence["authors"].where == result.records[0].where
+    assert [claim.value for claim in outcome.claims if claim.by == "first-post"] == [result.authors, result.published]
+
+
+def test_so_it_is_on_a_known_site() -> None:
+    _, profile = visited(map(answered, range(3)), Profile("forum.example"), RECORDS)
+    outcome, full = process(answered(9), RECORDS, profile), process(answered(9), RECORDS)
+    assert from_memory(outcome)
+    assert (outcome.result.authors, outcome.result.published) == (full.result.authors, full.result.published)
+
+
+def test_pages_without_posts_keep_what_their_witnesses_say() -> None:
+    assert process(article(1), RECORDS).result == process(article(1)).result
+
+
+def test_the_same_day_is_no_contradiction() -> None:
+    settled = Value(value="2024-03-01T10:10:30+02:00", by=("time-tag",), confidence=0.9)
+    first = Claim("published", "2024-03-01T10:10", "first-post")
+    assert with_first_post({"published": settled}, [first]) == {"published": settled}
+    assert with_first_post({}, [first])["published"].value == "2024-03-01T10:10"
