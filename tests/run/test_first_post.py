@@ -46,5 +46,7 @@ def test_pages_without_posts_keep_what_their_witnesses_say() -> None:
 def test_the_same_day_is_no_contradiction() -> None:
     settled = Value(value="2024-03-01T10:10:30+02:00", by=("time-tag",), confidence=0.9)
     first = Claim("published", "2024-03-01T10:10", "first-post")
-    assert with_first_post({"published": settled}, [first]) == {"published": settled}
+    agreed = with_first_post({"published": settled}, [first])["published"]
+    assert (agreed.value, agreed.by) == (settled.value, ("time-tag", "first-post"))
+    assert agreed.confidence > settled.confidence
     assert with_first_post({}, [first])["published"].value == "2024-03-01T10:10"

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from motherlode.model import Claim, Record, Value
 from motherlode.run.known_records import SettledCut
 
@@ -32,10 +34,11 @@ def with_first_post(values: Mapping[str, Value], claims: Sequence[Claim]) -> dic
 
 
 def _preferred(settled: Value | None, claim: Claim) -> Value:
-    by = settled.by if settled else ()
+    right = RIGHT[claim.label]
     if settled and _same(settled.value, claim.value):
-        return settled
-    return Value(value=claim.value, where=claim.where, by=(BY,), against=by, confidence=RIGHT[claim.label])
+        return replace(settled, by=(*settled.by, BY), confidence=max(right, settled.confidence))
+    against = settled.by if settled else ()
+    return Value(value=claim.value, where=claim.where, by=(BY,), against=against, confidence=right)
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -148,6 +148,7 @@ RIGHT = [
         {"authors": ["Ann Lee", "Bo Li"]},
     ),
     Case("byline-text", "<h1>River rises</h1><p>By Ann Lee</p>", {"authors": ["Ann Lee"]}),
+    Case("byline-text", "<h1>River</h1><p>Posted on May 6, 2024 in Town by Ann Lee</p>", {"authors": ["Ann Lee"]}),
     Case("byline-text", "<h1>河水上涨</h1><p>作者：王小明、李雷</p>", {"authors": ["王小明", "李雷"]}),
     Case(
         "byline-text",
@@ -223,6 +224,7 @@ SILENT = [
         + "</p>",
         {},
     ),
+    Case("byline-text", "<h1>River</h1><p>In May 2, 2024 the mill was bought by Google for a song.</p>", {}),
     Case("author-link", '<h1>River</h1><a href="/river">Ann Lee</a>', {}),
     Case("time-tag", '<time>soon</time><time datetime="2024-02-31">x</time>', {}),
     Case("address", '<meta property="og:url" content="http://[">', {}, "https://example.org/2024/13/45/x"),

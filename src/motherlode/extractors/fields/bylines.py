@@ -14,6 +14,7 @@ from itertools import islice
 from motherlode.extractors.fields.names import names_in
 from motherlode.model import Claim
 from motherlode.read.caseless import Caseless
+from motherlode.read.dates import find_dates
 from motherlode.read.html import HtmlDocument
 from motherlode.read.wording import Wording, class_wording
 
@@ -29,6 +30,12 @@ LABELLED = re.compile(
 )
 """Chinese pages name date, source, reporter and editor in one line, each behind its label."""
 LABELS = ("作者", "记者", "記者", "撰文")
+DATED = re.compile(
+    r"(?:(?:first |last )?(?:posted|published|updated|written|submitted|added|created)\b|\w{,10}\W{,3}\d)[^.!?]{,60}?\s"
+    r"by\s+(?P<names>[^|•·—(]{2,60}?)(?:\s+(?:in|on|at|for)\s.*)?$",
+    re.I,
+)
+"""A line that tells when and then by whom: "Posted on 3 May 2023 in Town by Ann Lee"."""
 OPENING_LETTERS, OPENING_MARKS = frozenset("BbVvPDAWА作撰文记"), frozenset("|•·")
 """A line begins with one of the letters or holds one of the marks, or it opens with no such word."""
 AUTHOR_ADDRESS = Caseless(
@@ -110,7 +117,10 @@ def _names_of_line(line: str) -> list[str]:
     if labelled:
         return names_in(labelled[1].replace(" ", "、"))
     opening = OPENING.search(line) if _may_open(line) else None
-    return names_in(line[opening.start() :].lstrip("|•· ")) if opening else []
+    if opening:
+        return names_in(line[opening.start() :].lstrip("|•· "))
+    dated = DATED.match(line) if " by " in line or " By " in line else None
+    return names_in(dated["names"]) if dated and next(find_dates(line), None) else []
 
 
 def _may_open(line: str) -> bool:
