@@ -77,6 +77,24 @@ def test_the_compiled_share_of_the_others_is_the_plain_one(
     assert compiled.left_out(*told) == pytest.approx(plain.left_out(*told))
 
 
+@given(st.lists(TERMS, unique=True), WEIGHTS, st.lists(WEIGHTS, max_size=4))
+def test_the_compiled_rarities_are_the_plain_ones(
+    terms: list[str], shipped: dict[str, float], seen: list[dict[str, float]]
+) -> None:
+    ours, theirs = compiled.rarities(terms, shipped, seen, 101.0), plain.rarities(terms, shipped, seen, 101.0)
+    assert ours == pytest.approx(theirs)
+    assert list(ours) == list(theirs)
+
+
+@given(WEIGHTS, WEIGHTS, st.integers(1, 9))
+def test_the_compiled_middles_are_the_plain_ones(sums: dict[str, float], against: dict[str, float], count: int) -> None:
+    terms = sorted({*sums, *against})
+    rarity = dict.fromkeys(terms, 2.5)
+    told = (terms, sums, float(count), against, rarity)
+    assert compiled.middles(*told) == pytest.approx(plain.middles(*told))
+    assert list(compiled.middles(*told)) == terms
+
+
 @given(st.lists(st.dictionaries(TERMS, st.floats(0.5, 2)), min_size=1, max_size=4), st.floats(0, 1))
 def test_the_compiled_vectors_without_a_frame_are_the_plain_ones(vectors: list[dict[str, float]], sure: float) -> None:
     ours, theirs = compiled.unframed(vectors, sure), plain.unframed(vectors, sure)

@@ -3,7 +3,7 @@
 
 from cpython.dict cimport PyDict_Next, PyDict_SetDefault
 from cpython.object cimport PyObject
-from libc.math cimport copysign, exp, fabs, log, log1p
+from libc.math cimport copysign, exp, fabs, log, log1p, pow
 from math import hypot
 
 cdef extern from "Python.h":
@@ -159,6 +159,35 @@ def left_out(
         middle = (held_in(sums, key) - held_in(own, key)) / others - held_in(against, key)
         total += <double>(<object>held) * middle * held_in(rarity, key)
     return total
+
+
+def rarities(terms, dict shipped not None, seen, double pages):
+    """How little of all the pages has each term: `shipped` tells how many of some have it, the others are `seen`."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef PyObject *before
+    cdef Py_ssize_t at
+    cdef dict found = dict.fromkeys(terms, 0)
+    for page in seen:
+        at = 0
+        while PyDict_Next(<dict>page, &at, &key, &held):
+            before = look_up(found, <object>key)
+            if before != NULL:
+                found[<object>key] = <object>before + 1
+    at = 0
+    while PyDict_Next(found, &at, &key, &held):  # a key that is there stays in its place
+        found[<object>key] = pow(log(pages / (held_in(shipped, key) + <double>(<object>held) + 0.5)), 2.0)
+    return found
+
+
+def middles(terms, dict sums not None, double count, dict against not None, dict rarity not None):
+    """What each term weighs: its mean, less what speaks against it, times how rare it is."""
+    cdef PyObject *key
+    cdef dict found = {}
+    for term in terms:
+        key = <PyObject*>term
+        found[term] = (held_in(sums, key) / count - held_in(against, key)) * held_in(rarity, key)
+    return found
 
 
 cdef dict counts_of(dict vector):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from heapq import nsmallest
+from itertools import chain
 from math import copysign, exp, hypot, log, log1p
 
 from motherlode.target.model import TargetZone, Weights, normal
@@ -68,6 +69,17 @@ def left_out(vector: Weights, own: Weights, sums: Weights, others: float, agains
         for term, weight in vector.items()
     ]
     return sum(parts, 0.0)
+
+
+def rarities(terms: Iterable[str], shipped: Weights, seen: Sequence[Weights], pages: float) -> Weights:
+    """How little of all the pages has each term: `shipped` tells how many of some have it, the others are `seen`."""
+    counts = Counter(chain.from_iterable(seen))
+    return {term: log(pages / (shipped.get(term, 0.0) + counts[term] + 0.5)) ** 2 for term in terms}
+
+
+def middles(terms: Iterable[str], sums: Weights, count: float, against: Weights, rarity: Weights) -> Weights:
+    """What each term weighs: its mean, less what speaks against it, times how rare it is."""
+    return {term: (sums.get(term, 0.0) / count - against.get(term, 0.0)) * rarity[term] for term in terms}
 
 
 def unframed(vectors: Sequence[Weights], sure: float) -> list[Weights]:
