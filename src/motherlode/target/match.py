@@ -9,8 +9,9 @@ from math import exp, sqrt
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.target.classic import classic_features, match_classic
-from motherlode.target.features import features_of, terms
+from motherlode.target.features import features_of
 from motherlode.target.model import Features, Target
+from motherlode.target.terms import terms
 
 try:
     from motherlode.target._vectors import add_shares, heaviest, standings, together
