@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.target.shape import path_of, way_of, ways_counted
+from motherlode.target.counting import ways_counted
+from motherlode.target.shape import path_of, way_of
 
 PAGE = "http://a.org/shop/tall/"
 LINK = st.text(alphabet="/.ab#:?", max_size=6) | st.sampled_from(

@@ -39,6 +39,23 @@ def test_the_compiled_standings_are_the_plain_ones(
     assert [pytest.approx(one) for one in ours] == theirs
 
 
+@given(
+    st.dictionaries(st.sampled_from(("body", "title", "shape", "links")), WEIGHTS),
+    st.dictionaries(
+        st.sampled_from(("body", "title", "shape", "links")),
+        st.tuples(st.dictionaries(TERMS, st.floats(-1, 10)) | WEIGHTS, st.floats(-1, 1), st.floats(0, 2)),
+    ),
+    st.integers(1, 4),
+)
+def test_the_compiled_judgement_is_the_plain_one(
+    page: dict[str, dict[str, float]], told: dict[str, tuple[dict[str, float], float, float]], most: int
+) -> None:
+    zones = {name: TargetZone(weight, mean, 0.5, terms) for name, (terms, mean, weight) in told.items()}
+    (ours, why), (theirs, wherefore) = (room.judged(page, zones, ("shape",), most) for room in (compiled, plain))
+    assert [pytest.approx(one) for one in ours] == theirs
+    assert [given for _, given in why] == pytest.approx([given for _, given in wherefore])
+
+
 @given(WEIGHTS, WEIGHTS, st.integers(1, 5))
 def test_the_compiled_reasons_are_the_plain_ones(page: dict[str, float], target: dict[str, float], most: int) -> None:
     ours: dict[str, float] = {"a": 1.0}

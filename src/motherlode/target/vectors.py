@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from heapq import nsmallest
 from itertools import chain
 from math import copysign, exp, hypot, log, log1p
@@ -60,6 +60,21 @@ def add_shares(parts: Weights, page: Weights, weights: Weights, gain: float, sai
 def heaviest(parts: Weights, most: int) -> list[tuple[str, float]]:
     """The heaviest terms first; equal ones by their name."""
     return [(term, -weight) for weight, term in nsmallest(most, ((-weight, term) for term, weight in parts.items()))]
+
+
+def judged(
+    page: dict[str, Weights], zones: dict[str, TargetZone], wordless: Container[str], most: int
+) -> tuple[list[tuple[float, float]], list[tuple[str, float]]]:
+    """The standings of a page, and the terms that gave most of them; those of `wordless` zones with the zone's name."""
+    stands = standings(page, zones)
+    parts: Weights = {}
+    weight = sum([zone.weight for zone in zones.values()]) or 1.0
+    for (name, zone), (score, away) in zip(zones.items(), stands, strict=True):
+        # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
+        gain = zone.weight / weight * max(0.0, away) / (score or 1.0)
+        if gain:
+            add_shares(parts, page.get(name, {}), zone.terms, gain, f"{name}: " if name in wordless else "")
+    return stands, heaviest(parts, most)
 
 
 def left_out(vector: Weights, own: Weights, sums: Weights, others: float, against: Weights, rarity: Weights) -> float:
