@@ -34,6 +34,8 @@ LOOPS = (
     "motherlode/extractors/text/_blocks.pyx",
     "motherlode/extractors/text/_rows.pyx",
     "motherlode/extractors/text/_trees.pyx",
+    "motherlode/target/_counting.pyx",
+    "motherlode/target/_terms.pyx",
     "motherlode/target/_vectors.pyx",
     "motherlode/verify/_counting.pyx",
     "motherlode/verify/_places.pyx",

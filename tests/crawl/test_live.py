@@ -17,7 +17,8 @@ PAGES = [Page(b"<p>page", url=f"http://a.example/{number}") for number in range(
 def test_half_of_what_may_be_under_way_is_handed_out_at_a_time_and_none_is_lost() -> None:
     with ReplayServer(PAGES) as server:
         manners = Manners(proxy=server.address, delay=0.0, per_host=8, at_once=8)
-        with closing(LiveWeb(manners)) as web:
+        told: list[int] = []
+        with closing(LiveWeb(manners, lambda answer: told.append(answer.key))) as web:
             for number, page in enumerate(PAGES):
                 web.ask(Request(number, page.url))
             keys: list[int] = []
@@ -30,4 +31,5 @@ def test_half_of_what_may_be_under_way_is_handed_out_at_a_time_and_none_is_lost(
                 time.sleep(0.2)
             assert web.idle()
     assert sorted(keys) == list(range(len(PAGES)))
+    assert told == keys
     assert max(sizes) == 4

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from motherlode.model import Page, ReadError
 from motherlode.read.html import HtmlDocument
-from motherlode.run.ahead import FEWEST_BYTES, ReadAhead
+from motherlode.run.ahead import FEWEST_BYTES, MOST_BEGUN, ReadAhead
 from motherlode.run.scout import MOST_BYTES, Document
 from motherlode.run.targets import read_page
 from motherlode.store.archive import read_warc
@@ -55,12 +55,24 @@ def test_what_will_be_cut_is_not_read_ahead_and_what_nobody_asked_for_is_let_go(
         return read_page(page)
 
     huge, unasked = Page(b"<p>" + b"w" * MOST_BYTES), Page(LONG)
+    others = [Page(LONG) for _ in range(MOST_BEGUN)]
     with closing(ReadAhead(reader)) as ahead:
-        ahead.expect([Page(LONG), huge, unasked])
-        ahead.expect([])
+        ahead.expect([Page(LONG), huge, unasked, *others])
         ahead(unasked)
         ahead(Page(huge.body[:MOST_BYTES]))
+        ahead(others[0])
     assert read == [len(LONG), MOST_BYTES]
+
+
+def test_a_page_that_was_begun_when_it_came_is_not_begun_again() -> None:
+    page = Page(LONG, url="http://a.example/")
+    with closing(ReadAhead(read_page)) as ahead:
+        ahead.begin(page)
+        ahead.expect([page, page])
+        ahead(page)
+        assert ahead.record(page)
+        ahead(page)
+        assert not ahead.record(page)
 
 
 def test_what_was_read_ahead_is_packed_too_and_is_handed_out_once_and_for_that_page_alone() -> None:

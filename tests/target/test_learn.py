@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from motherlode.recipe import TargetSettings
-from motherlode.target import Features, Sample, Target, learn, match, match_all, set_against, text_likeness
+from motherlode.target import Features, Sample, Target, learn, lessons_of, match, match_all, set_against, text_likeness
 from tests.target.pages import course, recipe, samples
 
 
@@ -57,7 +57,14 @@ def test_pages_seen_make_their_common_terms_worthless() -> None:
     again = set_against(target, seen)
     assert again.seen == len(seen)
     assert again.samples == target.samples
-    assert text_likeness(again, "homework") <= text_likeness(target, "homework")
+    assert again.zones["body"].terms["homework"] < target.zones["body"].terms["homework"]
+    assert again.link_words == target.link_words
+
+
+def test_lessons_that_were_drawn_before_teach_the_same() -> None:
+    target = learn(samples())
+    seen = [recipe(number) for number in range(4)]
+    assert set_against(target, seen, lessons=lessons_of(target)) == set_against(target, seen)
 
 
 def test_too_few_samples_are_warned_of() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from motherlode.target.shape import directions, path_of, way_of
+from motherlode.target.counting import ways_counted
+from motherlode.target.shape import path_of, way_of
 
 PAGE = "http://a.org/shop/tall/"
 LINK = st.text(alphabet="/.ab#:?", max_size=6) | st.sampled_from(
@@ -27,7 +28,6 @@ def test_links_counted_together_are_those_told_one_by_one(links: list[str], url:
     path = path_of(url)
     folder = path[: path.rfind("/") + 1] or "/"
     one_by_one = [told(link, folder) for link in links]
-    assert directions([way_of(link) for link in links], url) == {
-        "down": sum(down for down, _ in one_by_one),
-        "up": sum(up for _, up in one_by_one),
-    }
+    found = ways_counted([way_of(link) for link in links], folder)
+    assert found["down"] == sum(down for down, _ in one_by_one)
+    assert found["up"] == sum(up for _, up in one_by_one)

@@ -39,6 +39,23 @@ def test_the_compiled_standings_are_the_plain_ones(
     assert [pytest.approx(one) for one in ours] == theirs
 
 
+@given(
+    st.dictionaries(st.sampled_from(("body", "title", "shape", "links")), WEIGHTS),
+    st.dictionaries(
+        st.sampled_from(("body", "title", "shape", "links")),
+        st.tuples(st.dictionaries(TERMS, st.floats(-1, 10)) | WEIGHTS, st.floats(-1, 1), st.floats(0, 2)),
+    ),
+    st.integers(1, 4),
+)
+def test_the_compiled_judgement_is_the_plain_one(
+    page: dict[str, dict[str, float]], told: dict[str, tuple[dict[str, float], float, float]], most: int
+) -> None:
+    zones = {name: TargetZone(weight, mean, 0.5, terms) for name, (terms, mean, weight) in told.items()}
+    (ours, why), (theirs, wherefore) = (room.judged(page, zones, ("shape",), most) for room in (compiled, plain))
+    assert [pytest.approx(one) for one in ours] == theirs
+    assert [given for _, given in why] == pytest.approx([given for _, given in wherefore])
+
+
 @given(WEIGHTS, WEIGHTS, st.integers(1, 5))
 def test_the_compiled_reasons_are_the_plain_ones(page: dict[str, float], target: dict[str, float], most: int) -> None:
     ours: dict[str, float] = {"a": 1.0}
@@ -75,6 +92,24 @@ def test_the_compiled_share_of_the_others_is_the_plain_one(
 ) -> None:
     told = (vector, own, sums, float(others), against, rarity)
     assert compiled.left_out(*told) == pytest.approx(plain.left_out(*told))
+
+
+@given(st.lists(TERMS, unique=True), WEIGHTS, st.lists(WEIGHTS, max_size=4))
+def test_the_compiled_rarities_are_the_plain_ones(
+    terms: list[str], shipped: dict[str, float], seen: list[dict[str, float]]
+) -> None:
+    ours, theirs = compiled.rarities(terms, shipped, seen, 101.0), plain.rarities(terms, shipped, seen, 101.0)
+    assert ours == pytest.approx(theirs)
+    assert list(ours) == list(theirs)
+
+
+@given(WEIGHTS, WEIGHTS, st.integers(1, 9))
+def test_the_compiled_middles_are_the_plain_ones(sums: dict[str, float], against: dict[str, float], count: int) -> None:
+    terms = sorted({*sums, *against})
+    rarity = dict.fromkeys(terms, 2.5)
+    told = (terms, sums, float(count), against, rarity)
+    assert compiled.middles(*told) == pytest.approx(plain.middles(*told))
+    assert list(compiled.middles(*told)) == terms
 
 
 @given(st.lists(st.dictionaries(TERMS, st.floats(0.5, 2)), min_size=1, max_size=4), st.floats(0, 1))

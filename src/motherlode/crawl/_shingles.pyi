@@ -1,3 +1,3 @@
-from motherlode.crawl.shingles import majority
+from motherlode.crawl.shingles import majority, one_line
 
-__all__ = ["majority"]
+__all__ = ["majority", "one_line"]

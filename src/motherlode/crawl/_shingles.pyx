@@ -2,8 +2,14 @@
 # distutils: language = c++
 """The loop of `shingles.py`, compiled: short texts spend all their time between its steps. Same bits, as a test holds."""
 
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_FromKindAndData, PyUnicode_KIND
 from libc.stdint cimport uint64_t
 from libcpp.vector cimport vector
+
+ctypedef fused letter:
+    unsigned char
+    unsigned short
+    unsigned int
 
 cdef int SHINGLE = 8
 cdef uint64_t FACTOR = 0x9E3779B97F4A7C15ULL
@@ -21,6 +27,44 @@ cdef void spread_bits() noexcept:
 
 
 spread_bits()
+
+
+cdef inline bint is_space(Py_UCS4 char) noexcept:
+    return char == 32 or 9 <= char <= 13 or 28 <= char <= 31 if char < 128 else char.isspace()
+
+
+cdef str collapsed(str text, const letter* data):
+    """The text with its words one blank apart; itself where they are."""
+    cdef Py_ssize_t size = len(text), at = 0
+    cdef vector[letter] kept
+    cdef bint apart = True
+    while at < size and not (is_space(data[at]) and (apart or data[at] != 32)):
+        apart = data[at] == 32
+        at += 1
+    if at == size and not (apart and size):
+        return text
+    kept.reserve(size)
+    kept.assign(data, data + at)
+    for at in range(at, size):
+        if not is_space(data[at]):
+            kept.push_back(data[at])
+            apart = False
+        elif not apart:
+            kept.push_back(32)
+            apart = True
+    if apart and kept.size():
+        kept.pop_back()
+    return PyUnicode_FromKindAndData(sizeof(letter), kept.data(), kept.size()) if kept.size() else ""
+
+
+def one_line(str text not None):
+    """A text with its words one blank apart."""
+    cdef int kind = PyUnicode_KIND(text)
+    if kind == 1:
+        return collapsed(text, <const unsigned char*>PyUnicode_DATA(text))
+    if kind == 2:
+        return collapsed(text, <const unsigned short*>PyUnicode_DATA(text))
+    return collapsed(text, <const unsigned int*>PyUnicode_DATA(text))
 
 
 def majority(str letters not None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 
@@ -24,8 +24,10 @@ MOST_PAUSING = 1000
 class LiveWeb:
     """Requests run on a thread of their own; who may be asked is decided here, on the crawl's."""
 
-    def __init__(self, manners: Manners) -> None:
+    def __init__(self, manners: Manners, came: Callable[[Answer], None] | None = None) -> None:
+        """`came` is told each answer as soon as it is there, on the thread of the requests."""
         self._manners = manners
+        self._tell = came
         self._politeness = Politeness(manners.delay, manners.per_host)
         self._asked: dict[int, str] = {}
         self._to_ask: list[Request] = []
@@ -70,7 +72,10 @@ class LiveWeb:
             task.add_done_callback(self._tasks.discard)
 
     async def _fetch(self, request: Request) -> None:
-        self._came.put(await self._asking.answer(request))
+        answer = await self._asking.answer(request)
+        if self._tell:
+            self._tell(answer)
+        self._came.put(answer)
 
     def answers(self) -> list[Answer]:
         """What has come; waits until something has, or until a host's pause is over.

@@ -13,6 +13,11 @@ FACTOR = np.uint64(0x9E3779B97F4A7C15)
 MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 
+def one_line(text: str) -> str:
+    """A text with its words one blank apart."""
+    return " ".join(text.split())
+
+
 def majority(letters: str) -> int:
     """The bits that more than half of the distinct shingles have; 0 for a text that is too short to tell."""
     codes = np.frombuffer(letters.encode("utf-32-le", "replace"), dtype="<u4").astype(np.uint64)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 try:
-    from motherlode.crawl._shingles import majority
+    from motherlode.crawl._shingles import majority, one_line
 except ImportError:  # the package was installed without a compiler
-    from motherlode.crawl.shingles import majority
+    from motherlode.crawl.shingles import majority, one_line
 
+__all__ = ["bands", "distance", "fingerprint", "fingerprint_of_line", "one_line"]
 MOST_CHARS = 40_000
 NEAR = 3
 """Bits in which the fingerprints of near-duplicates may differ."""
@@ -23,7 +24,7 @@ def fingerprint(text: str) -> int:
     >>> fingerprint("short")
     0
     """
-    return fingerprint_of_line(" ".join(text.split()))
+    return fingerprint_of_line(one_line(text))
 
 
 def fingerprint_of_line(text: str) -> int:

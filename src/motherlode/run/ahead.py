@@ -17,10 +17,12 @@ from motherlode.store.record_page import packed_page
 
 FEWEST_BYTES = 4_000
 """Of a page; one that is shorter is parsed sooner than handed over. A very long one is cut before it is read."""
+MOST_BEGUN = 64
+"""Pages that wait to be asked for; what nobody asks for is let go when others come."""
 
 
 class ReadAhead:
-    """A reader that is told which pages it will be asked for next."""
+    """A reader that is told which pages it will be asked for next; any thread may tell it."""
 
     def __init__(self, read: Reader) -> None:
         self._read = read
@@ -30,10 +32,16 @@ class ReadAhead:
 
     def expect(self, pages: Sequence[Page]) -> None:
         """Begin to read pages that came together; the first is wanted at once, and left to the one who wants it."""
-        self._begun.clear()
         for page in pages[1:]:
-            if FEWEST_BYTES <= len(page.body) <= MOST_BYTES and not is_pdf(page):
-                self._begun[id(page)] = page, self._thread.submit(prepared, page)
+            self.begin(page)
+
+    def begin(self, page: Page) -> None:
+        """Begin to read a page, if it is worth it and was not begun yet."""
+        if id(page) in self._begun or not FEWEST_BYTES <= len(page.body) <= MOST_BYTES or is_pdf(page):
+            return
+        self._begun[id(page)] = page, self._thread.submit(prepared, page)
+        if len(self._begun) > MOST_BEGUN:
+            self._begun.pop(next(iter(self._begun)), None)
 
     def __call__(self, page: Page) -> Document:
         """The document, or the error that reading it raised."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from http import HTTPStatus
 
 from msgspec.structs import replace
@@ -13,7 +12,6 @@ from motherlode.crawl.addresses import authority, canonical
 from motherlode.crawl.policy import RATED_AGAIN, Policy, Visit, Waiting
 from motherlode.crawl.web import BLIND, Answer, Request
 from motherlode.model import FetchError, Link, Page
-from motherlode.run.ahead import ReadAhead
 from motherlode.run.crawl_links import Links
 from motherlode.run.crawl_parts import Parts, Plan, Sight
 from motherlode.run.scout import Sighting, look
@@ -35,7 +33,7 @@ class Crawl:
     def __init__(self, parts: Parts, plan: Plan) -> None:
         self._frontier, self._web, self._archive = parts.frontier, parts.web, parts.archive
         self._policy, self._judge, self._watch = parts.policy, parts.judge, parts.watch
-        self._read = ReadAhead(parts.read)
+        self._read = parts.read
         self._extraction = parts.extraction
         self._plan = plan
         self._links = Links(parts, plan.fence)
@@ -46,17 +44,16 @@ class Crawl:
 
     def run(self) -> str:
         """Crawl, and say why it ended."""
-        with closing(self._read):
-            while not (ending := self._ending()):
-                self._fill()
-                answers = self._web.answers()
-                self._read.expect([answer.page for answer in answers if answer.page and brings_page(answer)])
-                for answer in answers:
-                    self._take(answer)
-                if self._extraction:
-                    self._extraction.step()
-                self._commit_when_due()
-                self._watch.beat(self._frontier)
+        while not (ending := self._ending()):
+            self._fill()
+            answers = self._web.answers()
+            self._read.expect([answer.page for answer in answers if answer.page and brings_page(answer)])
+            for answer in answers:
+                self._take(answer)
+            if self._extraction:
+                self._extraction.step()
+            self._commit_when_due()
+            self._watch.beat(self._frontier)
         return ending
 
     def _ending(self) -> str:

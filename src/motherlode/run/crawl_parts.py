@@ -11,8 +11,9 @@ from motherlode.crawl.policy import Policy
 from motherlode.crawl.traps import Fence
 from motherlode.crawl.web import Web
 from motherlode.model import Relevance
+from motherlode.run.ahead import ReadAhead
 from motherlode.run.extraction import Extracting
-from motherlode.run.scout import Judge, Reader
+from motherlode.run.scout import Judge
 from motherlode.store.archive import ArchiveWriter
 from motherlode.store.frontier import Frontier
 
@@ -62,6 +63,6 @@ class Parts(Struct, frozen=True):
     archive: ArchiveWriter
     policy: Policy
     judge: Judge
-    read: Reader
+    read: ReadAhead
     extraction: Extracting | None
     watch: CrawlWatch

@@ -18,11 +18,12 @@ from motherlode.crawl.fetch import AGENT
 from motherlode.crawl.live import LiveWeb
 from motherlode.crawl.policy import Policy
 from motherlode.crawl.traps import Fence, compiled
-from motherlode.crawl.web import BLIND, Web
+from motherlode.crawl.web import BLIND, Answer, Web
 from motherlode.model import Page, Relevance
 from motherlode.read.room import make_room
 from motherlode.recipe import CrawlSettings, Recipe
-from motherlode.run.crawl import Crawl, rate_all
+from motherlode.run.ahead import ReadAhead
+from motherlode.run.crawl import Crawl, brings_page, rate_all
 from motherlode.run.crawl_parts import CrawlWatch, Parts, Plan
 from motherlode.run.extraction import Extracting, Extraction
 from motherlode.run.judge import Recollection, TargetJudge
@@ -72,9 +73,13 @@ def crawl(
         archive = stack.enter_context(archive_after(collection, frontier))
         extracting = machines.extraction if machines else Extraction
         extraction = stack.enter_context(closing(extracting(collection, recipe))) if order.extract else None
-        web = machines.web(recipe.crawl, partial(at_a_time, frontier)) if machines else opened_web(order, recipe.crawl)
+        ahead = stack.enter_context(closing(ReadAhead(read)))
+        if machines:
+            web = machines.web(recipe.crawl, partial(at_a_time, frontier))
+        else:
+            web = opened_web(order, recipe.crawl, partial(begin_to_read, ahead))
         stack.enter_context(closing(web))
-        parts = Parts(frontier, web, archive, policy, judge, read, extraction, watch)
+        parts = Parts(frontier, web, archive, policy, judge, ahead, extraction, watch)
         fence = fence_of(recipe.crawl, frontier)
         return run(
             Crawl(parts, Plan(fence, order.max_pages, collection.pause, recipe.crawl.patience)), parts, collection
@@ -166,10 +171,16 @@ def prepare(frontier: Frontier, policy: Policy, name: str, *, again: bool) -> No
     frontier.commit()
 
 
-def opened_web(order: Order, settings: CrawlSettings) -> Web:
+def opened_web(order: Order, settings: CrawlSettings, came: Callable[[Answer], None]) -> Web:
     if order.replay:
         return ReplayedWeb(order.replay)
-    return LiveWeb(manners_of(settings))
+    return LiveWeb(manners_of(settings), came)
+
+
+def begin_to_read(ahead: ReadAhead, answer: Answer) -> None:
+    """A page is parsed as soon as it is there, while the crawl is busy with others."""
+    if answer.page is not None and brings_page(answer):
+        ahead.begin(answer.page)
 
 
 def manners_of(settings: CrawlSettings) -> Manners:

@@ -12,6 +12,7 @@ from statistics import median
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.crawl.surroundings import due, evenly, ordinary
 from motherlode.model import LodeError, Page, Relevance
@@ -20,8 +21,9 @@ from motherlode.recipe import TargetSettings
 from motherlode.run.scout import Document, Reader
 from motherlode.run.targets import document_features
 from motherlode.store.frontier import Frontier
-from motherlode.target import Features, Target, learned_anew, match, text_likeness
+from motherlode.target import Features, Target, learned_anew, lessons_of, match, text_likeness
 from motherlode.target.match import score_of, total
+from motherlode.target.zones import Lessons
 
 MOST_AT_HAND = 1024
 """Pages whose features are kept in memory; later ones are read again from the archive when they are wanted."""
@@ -48,7 +50,8 @@ class TargetJudge:
         self._frontier = frontier
         self._memory = memory
         learned = frontier.fact(FACT)
-        self._target = msgspec.json.decode(learned, type=Target) if learned else target
+        self._target = grown(target, learned) if learned else target
+        self._lessons: Lessons | None = None
         self._judged = frontier.fetched
         self._at_hand: dict[int, Features] = {}
 
@@ -77,8 +80,9 @@ class TargetJudge:
         scored = [(self._score(features), features) for features in chosen if features is not None]
         as_samples = median(leaning.score for leaning in self._target.leanings) if self._target.leanings else 1.0
         met = [features for _, features in scored]
-        self._target = learned_anew(self._target, met, ordinary(scored, as_samples), self._settings)
-        self._frontier.set_fact(FACT, msgspec.json.encode(self._target).decode())
+        self._lessons = self._lessons or lessons_of(self._target)
+        self._target = learned_anew(self._target, met, ordinary(scored, as_samples), self._settings, self._lessons)
+        self._frontier.set_fact(FACT, written(self._target))
 
     def _score(self, features: Features) -> float:
         """The score alone: naming the reasons costs more than finding it."""
@@ -97,3 +101,14 @@ class TargetJudge:
 
     def matches(self, relevance: Relevance) -> bool:
         return relevance.score >= self._target.threshold
+
+
+def written(target: Target) -> str:
+    """A target that was learned anew, without its samples: the collection's own target has them."""
+    return msgspec.json.encode(replace(target, samples=(), counter=())).decode()
+
+
+def grown(target: Target, learned: str) -> Target:
+    """The target as it was learned last."""
+    found = msgspec.json.decode(learned, type=Target)
+    return replace(found, samples=found.samples or target.samples, counter=found.counter or target.counter)

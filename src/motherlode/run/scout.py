@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.crawl.addresses import canonical
-from motherlode.crawl.simhash import fingerprint_of_line
+from motherlode.crawl.simhash import fingerprint_of_line, one_line
 from motherlode.model import Link, LodeError, Page, Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.read.links import links_of
@@ -60,7 +60,7 @@ def look(page: Page, judge: Judge, read: Reader) -> Sighting:
     except LodeError as error:
         return Sighting(Relevance(0.0), trouble=error.what)
     matched = judge.matches(relevance)
-    text = " ".join(text_of(document).split())
+    text = one_line(text_of(document))
     digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).hexdigest()
     warnings = (f"{len(links):,} links; the first {MOST_LINKS:,} are followed",) if len(links) > MOST_LINKS else ()
     found = fingerprint_of_line(text) if matched else 0

@@ -1,7 +1,7 @@
 """What is wanted? Samples -> Target, and how well a document matches it (part A). Pure: no I/O."""
 
 from motherlode.target.features import features_of, features_of_pdf, features_of_text
-from motherlode.target.learn import learn, learned_anew, set_against
+from motherlode.target.learn import learn, learned_anew, lessons_of, set_against
 from motherlode.target.match import features_for, match, match_all, text_likeness
 from motherlode.target.model import Features, Sample, Target, TargetZone
 from motherlode.target.pile import ranked_in_pile
@@ -17,6 +17,7 @@ __all__ = [
     "features_of_text",
     "learn",
     "learned_anew",
+    "lessons_of",
     "match",
     "match_all",
     "ranked_in_pile",

@@ -1,9 +1,11 @@
 # cython: language_level=3
+# distutils: language = c++
 """The loops of `vectors.py`, compiled. Same weights; a test holds the two against each other."""
 
 from cpython.dict cimport PyDict_Next, PyDict_SetDefault
 from cpython.object cimport PyObject
-from libc.math cimport copysign, exp, fabs, log, log1p
+from libc.math cimport copysign, exp, fabs, log, log1p, pow
+from libcpp.vector cimport vector as row
 from math import hypot
 
 cdef extern from "Python.h":
@@ -140,6 +142,130 @@ def heaviest(dict parts not None, int most):
     return [(term, -negative) for negative, term in sorted(kept)[:most]]
 
 
+cdef struct Shared:
+    PyObject *term
+    double in_page
+    double in_target
+    double share
+
+
+cdef struct Zone:
+    PyObject *name
+    size_t begin  # what page and target share of it
+    size_t end
+    double weight
+    double score
+    double away
+    bint says_words
+
+
+cdef double shared(dict page, dict weights, row[Shared]& found):
+    """Gather the terms that both have; the sum over them, as `overlap` adds it."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef PyObject *other
+    cdef Py_ssize_t at = 0
+    cdef bint turned = len(page) > len(weights)
+    cdef double total = 0.0
+    cdef Shared one
+    if turned:
+        page, weights = weights, page
+    while PyDict_Next(page, &at, &key, &held):
+        other = look_up(weights, <object>key)
+        if other == NULL:
+            continue
+        one.term = key
+        one.in_page, one.in_target = <double>(<object>held), <double>(<object>other)
+        total += one.in_page * one.in_target
+        if turned:
+            one.in_page, one.in_target = one.in_target, one.in_page
+        found.push_back(one)
+    return total
+
+
+cdef double sure_of(row[Shared]& shares, size_t begin, size_t end, int most) noexcept:
+    """What at least `most` terms of a zone give; 0 where it has fewer, -1 where one speaks against the target."""
+    cdef row[double] top
+    cdef size_t at, place
+    for at in range(begin, end):
+        if shares[at].share < 0:
+            return -1.0
+        if top.size() < <size_t>most:
+            top.push_back(shares[at].share)
+        elif shares[at].share > top.back():
+            top[top.size() - 1] = shares[at].share
+        else:
+            continue
+        place = top.size() - 1
+        while place and top[place] > top[place - 1]:
+            top[place], top[place - 1] = top[place - 1], top[place]
+            place -= 1
+    return top.back() if top.size() == <size_t>most else 0.0
+
+
+def judged(dict page not None, dict zones not None, wordless, int most):
+    """The standings of a page, and the terms that gave most of them; those of `wordless` zones with the zone's name."""
+    cdef list stands = []
+    cdef row[Shared] found
+    cdef row[Zone] places
+    cdef PyObject *zone
+    cdef PyObject *held
+    cdef Py_ssize_t at = 0
+    cdef Zone place
+    while PyDict_Next(zones, &at, &place.name, &zone):
+        held = look_up(page, <object>place.name)
+        place.begin = found.size()
+        place.score = 0.0 if held == NULL else shared(<dict>held, (<object>zone).terms, found)
+        place.end = found.size()
+        place.away = bent(place.score, (<object>zone).mean, (<object>zone).spread)
+        place.weight, place.says_words = (<object>zone).weight, <object>place.name not in wordless
+        stands.append((place.score, place.away))
+        places.push_back(place)
+    return stands, heaviest(parts_of(found, places, sure_share(found, places, most)), most)
+
+
+cdef double sure_share(row[Shared]& found, row[Zone]& places, int most) noexcept:
+    """Work out what each term gives; a term that gives less than the number returned is not among the heaviest."""
+    cdef double weight = 0.0, gain, sure, least = 0.0
+    cdef size_t number, one
+    for number in range(places.size()):
+        weight += places[number].weight
+    for number in range(places.size()):
+        gain = places[number].weight / (weight or 1.0) * max(0.0, places[number].away) / (places[number].score or 1.0)
+        if gain == 0:
+            places[number].end = places[number].begin
+            continue
+        for one in range(places[number].begin, places[number].end):
+            found[one].share = gain * found[one].in_page * found[one].in_target
+        sure = sure_of(found, places[number].begin, places[number].end, most)
+        if least >= 0 and (sure < 0 or sure > least):
+            least = sure
+    return least if least > 0 else -1e300
+
+
+cdef dict parts_of(row[Shared]& found, row[Zone]& places, double least):
+    """What terms give in all zones together: all that may give as much as `least`."""
+    cdef PyObject *held
+    cdef size_t number, one
+    cdef double enough = 0.999999 * least / places.size() if least > 0 else least  # in one zone at least
+    cdef dict parts = {}
+    for number in range(places.size()):
+        for one in range(places[number].begin, places[number].end if places[number].says_words else 0):
+            if found[one].share >= enough:
+                parts[<object>found[one].term] = 0.0
+    for number in range(places.size()):
+        for one in range(places[number].begin, places[number].end):
+            term = <object>found[one].term
+            if not places[number].says_words:
+                if found[one].share >= least:
+                    parts[f"{<object>places[number].name}: {term}"] = found[one].share
+                continue
+            held = look_up(parts, term)
+            if held != NULL:
+                parts[term] = <double>(<object>held) + found[one].share
+    return parts
+
+
 cdef inline double held_in(dict weights, PyObject *key) except? -1:
     """The weight of a term; 0 where there is none."""
     cdef PyObject *held = look_up(weights, <object>key)
@@ -159,6 +285,35 @@ def left_out(
         middle = (held_in(sums, key) - held_in(own, key)) / others - held_in(against, key)
         total += <double>(<object>held) * middle * held_in(rarity, key)
     return total
+
+
+def rarities(terms, dict shipped not None, seen, double pages):
+    """How little of all the pages has each term: `shipped` tells how many of some have it, the others are `seen`."""
+    cdef PyObject *key
+    cdef PyObject *held
+    cdef PyObject *before
+    cdef Py_ssize_t at
+    cdef dict found = dict.fromkeys(terms, 0)
+    for page in seen:
+        at = 0
+        while PyDict_Next(<dict>page, &at, &key, &held):
+            before = look_up(found, <object>key)
+            if before != NULL:
+                found[<object>key] = <object>before + 1
+    at = 0
+    while PyDict_Next(found, &at, &key, &held):  # a key that is there stays in its place
+        found[<object>key] = pow(log(pages / (held_in(shipped, key) + <double>(<object>held) + 0.5)), 2.0)
+    return found
+
+
+def middles(terms, dict sums not None, double count, dict against not None, dict rarity not None):
+    """What each term weighs: its mean, less what speaks against it, times how rare it is."""
+    cdef PyObject *key
+    cdef dict found = {}
+    for term in terms:
+        key = <PyObject*>term
+        found[term] = (held_in(sums, key) / count - held_in(against, key)) * held_in(rarity, key)
+    return found
 
 
 cdef dict counts_of(dict vector):

@@ -6,12 +6,9 @@ the pages seen in it: those are better, being of the same sites and the same lan
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
-from itertools import chain
-from math import log
 from statistics import fmean, median
 
 import numpy as np
@@ -22,9 +19,9 @@ from motherlode.read.letters import has_han
 from motherlode.target.model import Features, Weights
 
 try:
-    from motherlode.target._vectors import overlap
+    from motherlode.target._vectors import overlap, rarities
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import overlap
+    from motherlode.target.vectors import overlap, rarities
 
 Floats = NDArray[np.float64]
 SHIPPED_WEIGHT = 100.0
@@ -36,20 +33,29 @@ OTHER_SCRIPT = 0.05
 
 
 class ShippedZone(Struct, frozen=True):
-    """One zone of all shipped pages, as a sparse matrix."""
+    """One zone of all shipped pages, as a sparse matrix, term by term: a target knows few of the terms."""
 
     position: dict[str, int]
+    start: NDArray[np.int64]
+    """Where the entries of each term begin; the last number is how many there are in all."""
     page: NDArray[np.int64]
-    term: NDArray[np.int64]
     value: Floats
+
+    @property
+    def term(self) -> NDArray[np.int64]:
+        """Of each entry."""
+        return np.repeat(np.arange(len(self.position)), np.diff(self.start))
 
     def scores(self, weights: Weights, pages: int) -> Floats:
         """What the weights give for each page."""
-        dense = np.zeros(len(self.position))
-        for term, weight in weights.items():
-            if (at := self.position.get(term)) is not None:
-                dense[at] = weight
-        return np.bincount(self.page, self.value * dense[self.term], pages).astype(np.float64)
+        known = sorted(
+            [(at, weight) for term, weight in weights.items() if (at := self.position.get(term)) is not None]
+        )
+        terms = np.array([at for at, _ in known], np.int64)
+        sizes = self.start[terms + 1] - self.start[terms]
+        entries = np.repeat(self.start[terms] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        given = self.value[entries] * np.repeat([weight for _, weight in known], sizes)
+        return np.bincount(self.page[entries], given, pages).astype(np.float64)
 
     def counts(self, page_weights: Floats) -> Floats:
         """How many pages have each term, each page counted by its weight."""
@@ -83,9 +89,11 @@ def shipped() -> Shipped:
 def shipped_zone(arrays: dict[str, NDArray[np.generic]], name: str, pages: int) -> ShippedZone:
     vocabulary = bytes(arrays[f"{name}.vocabulary"]).decode("utf-8").split("\n")
     page = np.repeat(np.arange(pages), arrays[f"{name}.lengths"].astype(np.int64))
-    term = arrays[f"{name}.terms"].astype(np.int64)
+    term = arrays[f"{name}.terms"]
     value = arrays[f"{name}.values"].astype(np.float64) / 255
-    return ShippedZone({word: at for at, word in enumerate(vocabulary)}, page, term, value)
+    by_term = np.argsort(term, kind="stable")
+    start = np.searchsorted(term[by_term], np.arange(len(vocabulary) + 1))
+    return ShippedZone({word: at for at, word in enumerate(vocabulary)}, start, page[by_term], value[by_term])
 
 
 @cache
@@ -109,13 +117,12 @@ class Surroundings:
     def __init__(self, seen: Sequence[Features], *, chinese: bool = False) -> None:
         self.seen = seen
         self._chinese = chinese
-        self._counts: dict[str, dict[str, int]] = {}
 
     def rarities(self, zone: str, terms: Iterable[str]) -> Weights:
         """How little of the pages has each term: its inverse document frequency, squared."""
-        shipped, seen = shipped_counts(zone, self._chinese), self._count(zone)
+        seen = [page.zones[zone] for page in self.seen if zone in page.zones]
         pages = SHIPPED_WEIGHT + len(self.seen) + 1
-        return {term: log(pages / (shipped.get(term, 0.0) + seen.get(term, 0) + 0.5)) ** 2 for term in terms}
+        return rarities(terms, shipped_counts(zone, self._chinese), seen, pages)
 
     def spread(self, zone: str, weights: Weights) -> tuple[float, float]:
         """Mean and standard deviation of the pages' scores in a zone."""
@@ -127,11 +134,6 @@ class Surroundings:
         counts = np.concatenate([page_weights(self._chinese), np.ones(len(seen))])
         mean = float(np.average(scores, weights=counts))
         return mean, float(np.sqrt(np.average((scores - mean) ** 2, weights=counts)))
-
-    def _count(self, zone: str) -> dict[str, int]:
-        if zone not in self._counts:
-            self._counts[zone] = Counter(chain.from_iterable(page.zones.get(zone, ()) for page in self.seen))
-        return self._counts[zone]
 
 
 def is_chinese(pages: Sequence[Features]) -> bool:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from motherlode.model import Result
 from motherlode.read.letters import has_han
-from motherlode.target.features import terms
 from motherlode.target.model import Features, Sample, Weights, normal
+from motherlode.target.terms import terms
 
 Dictionary = dict[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The terms of an entry -> the terms of its translations."""

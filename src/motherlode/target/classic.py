@@ -12,8 +12,9 @@ from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import TargetSettings, ZoneCoefficients
 from motherlode.target.background import Surroundings
-from motherlode.target.features import beginning, terms
+from motherlode.target.features import beginning
 from motherlode.target.model import Features, Leaning, Sample, Target, TargetZone, Weights, normal
+from motherlode.target.terms import terms
 
 try:
     from motherlode.target._vectors import overlap

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from motherlode.model import InputError
 from motherlode.recipe import TargetSettings
-from motherlode.target.background import Surroundings, is_chinese
+from motherlode.target.background import Surroundings
 from motherlode.target.classic import Dictionaries, learn_classic
 from motherlode.target.match import finds, heard
 from motherlode.target.model import Features, Sample, Target, TargetZone, Weights
 from motherlode.target.threshold import with_threshold
-from motherlode.target.zones import Material, fit_zone, with_frames
+from motherlode.target.zones import Lessons, Material, fit_zone, with_frames
 
 MOST_SEEN = 1000
 LIKENESS_ZONES = ("title", "headings", "links", "body", "emphasis")
@@ -34,27 +36,44 @@ def learn(
         raise InputError("no samples to learn from", remedy="Give pages or papers of the kind that you want.")
     if settings.method == "classic":
         return learn_classic(samples, settings, dictionaries or {})
-    return fit(material_of(samples, counter, ()), settings)
+    material = material_of(Lessons(samples, counter), ())
+    return with_words(fit(material, settings), material)
 
 
-def set_against(target: Target, seen: Sequence[Features], settings: TargetSettings | None = None) -> Target:
+def lessons_of(target: Target) -> Lessons:
+    """What its samples teach, for one that is learned anew again and again."""
+    return Lessons(target.samples, target.counter)
+
+
+def set_against(
+    target: Target,
+    seen: Sequence[Features],
+    settings: TargetSettings | None = None,
+    lessons: Lessons | None = None,
+) -> Target:
     """The target learned anew, with pages seen in a crawl among the ordinary ones; worth it when they have doubled.
 
     Nothing is concluded from how they match: a crawl that goes where they match has no fixed share of wanted pages.
+    What its words say stays as the samples alone taught it, so that the ratings of links can be compared.
     """
     if target.method == "classic":
         return target
-    return fit(material_of(target.samples, target.counter, thinned(seen)), settings or TargetSettings())
+    anew = fit(material_of(lessons or lessons_of(target), thinned(seen)), settings or TargetSettings())
+    return replace(anew, words=target.words, link_words=target.link_words)
 
 
 def learned_anew(
-    target: Target, met: Sequence[Features], ordinary: Sequence[Features], settings: TargetSettings
+    target: Target,
+    met: Sequence[Features],
+    ordinary: Sequence[Features],
+    settings: TargetSettings,
+    lessons: Lessons | None = None,
 ) -> Target:
     """The target set against the ordinary ones of the pages met, unless it would then know none of them again.
 
     Where a crawl meets hardly anything but what is wanted, that is what would be taken for ordinary.
     """
-    anew = set_against(target, ordinary, settings)
+    anew = set_against(target, ordinary, settings, lessons)
     return anew if finds(anew, met) or not finds(target, met) else target
 
 
@@ -62,34 +81,35 @@ def thinned(seen: Sequence[Features]) -> Sequence[Features]:
     return seen[:: -(-len(seen) // MOST_SEEN)] if seen else seen
 
 
-def material_of(samples: Sequence[Sample], counter: Sequence[Sample], seen: Sequence[Features]) -> Material:
-    against = [sample.features for sample in counter]
-    around = Surroundings([*seen, *against], chinese=is_chinese([sample.features for sample in samples]))
-    return Material(samples, counter, around, seen=len(seen))
+def material_of(lessons: Lessons, seen: Sequence[Features]) -> Material:
+    against = [sample.features for sample in lessons.counter]
+    return Material(lessons, Surroundings([*seen, *against], chinese=lessons.chinese), seen=len(seen))
 
 
 def fit(material: Material, settings: TargetSettings) -> Target:
-    samples = material.samples
-    names = sorted({zone for sample in samples for zone in sample.features.zones})
-    fitted = {name: fit_zone(name, material) for name in names}
+    lessons = material.lessons
+    fitted = {name: fit_zone(name, material) for name in lessons.zones}
     fitted = {name: (zone, agreed) for name, (zone, agreed) in fitted.items() if zone.weight > 0 and zone.terms}
-    zones = {name: zone for name, (zone, _) in fitted.items()}
-    told = {name: zone for name, zone in zones.items() if name in LIKENESS_ZONES}
     target = Target(
-        zones=zones,
-        words=words_of(told),
-        link_words=words_of({name: with_frames(name, zone, material) for name, zone in told.items()}),
-        samples=tuple(samples),
-        counter=tuple(material.counter),
+        zones={name: zone for name, (zone, _) in fitted.items()},
+        samples=lessons.samples,
+        counter=lessons.counter,
         seen=material.seen,
     )
-    return with_threshold(target, left_out_totals(fitted, samples), settings)
+    return with_threshold(target, left_out_totals(fitted, len(lessons.samples)), settings)
 
 
-def left_out_totals(fitted: dict[str, tuple[TargetZone, list[float]]], samples: Sequence[Sample]) -> list[float]:
+def with_words(target: Target, material: Material) -> Target:
+    """The target with what each word says of it, in a page and in a link."""
+    told = {name: zone for name, zone in target.zones.items() if name in LIKENESS_ZONES}
+    framed = {name: with_frames(name, zone, material) for name, zone in told.items()}
+    return replace(target, words=words_of(told), link_words=words_of(framed))
+
+
+def left_out_totals(fitted: dict[str, tuple[TargetZone, list[float]]], samples: int) -> list[float]:
     """For each sample, what it gets over all zones from the others."""
     weight = sum(zone.weight for zone, _ in fitted.values()) or 1.0
-    return [sum(zone.weight * agreed[at] for zone, agreed in fitted.values()) / weight for at in range(len(samples))]
+    return [sum(zone.weight * agreed[at] for zone, agreed in fitted.values()) / weight for at in range(samples)]
 
 
 def words_of(zones: dict[str, TargetZone]) -> Weights:

@@ -9,13 +9,14 @@ from math import exp, sqrt
 from motherlode.model import Relevance
 from motherlode.read.html import HtmlDocument
 from motherlode.target.classic import classic_features, match_classic
-from motherlode.target.features import features_of, terms
+from motherlode.target.features import features_of
 from motherlode.target.model import Features, Target
+from motherlode.target.terms import terms
 
 try:
-    from motherlode.target._vectors import add_shares, heaviest, standings, together
+    from motherlode.target._vectors import judged, standings, together
 except ImportError:  # the package was installed without a compiler
-    from motherlode.target.vectors import add_shares, heaviest, standings, together
+    from motherlode.target.vectors import judged, standings, together
 
 WHY = 8
 """Terms that are named as the reason."""
@@ -32,8 +33,9 @@ def match(target: Target, features: Features) -> Relevance:
     """The score in [0, 1], to be held against `target.threshold`, and why."""
     if target.method == "classic":
         return match_classic(target, features)
-    stands = standings(features.zones, target.zones)
-    return Relevance(round(score_of(target, weighed(target, stands)), 4), reasons(target, features, stands))
+    stands, gave = judged(features.zones, target.zones, WORDLESS, WHY)
+    why = tuple([(term, round(given, 3)) for term, given in gave])
+    return Relevance(round(score_of(target, weighed(target, stands)), 4), why)
 
 
 def features_for(target: Target, doc: HtmlDocument) -> Features:
@@ -71,19 +73,6 @@ def score_of(target: Target, found: float) -> float:
 def finds(target: Target, pages: Iterable[Features]) -> bool:
     """Whether any of the pages matches."""
     return any(score_of(target, total(target, page)) >= target.threshold for page in pages)
-
-
-def reasons(target: Target, features: Features, stands: Sequence[Standing]) -> tuple[tuple[str, float], ...]:
-    """The terms that gave most, with their part of the score."""
-    parts: dict[str, float] = {}
-    weight = sum([zone.weight for zone in target.zones.values()]) or 1.0
-    for (name, zone), (score, away) in zip(target.zones.items(), stands, strict=True):
-        # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
-        gain = zone.weight / weight * max(0.0, away) / (score or 1.0)
-        if gain:
-            said = f"{name}: " if name in WORDLESS else ""
-            add_shares(parts, features.zones.get(name, {}), zone.terms, gain, said)
-    return tuple((term, round(given, 3)) for term, given in heaviest(parts, WHY))
 
 
 def text_likeness(target: Target, text: str) -> float:

@@ -7,8 +7,8 @@ from collections import Counter
 
 from motherlode.read.cut import HAN
 from motherlode.read.words import stem
-from motherlode.target.features import numberless
 from motherlode.target.model import Target
+from motherlode.target.terms import numberless
 
 LATIN = re.compile(rf"[^\W\d_{HAN}]{{2,}}")
 MOST = 6

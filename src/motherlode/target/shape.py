@@ -5,27 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
 from urllib.parse import urlsplit
-
-import re2
 
 from motherlode.read.html import HtmlDocument
 from motherlode.read.remembered import Remembered
+from motherlode.target.counting import CODE, DOWN, NOWHERE, ROOTED, UP, Way
+
+try:
+    from motherlode.target._counting import figures_of, ways_counted
+except ImportError:  # the package was installed without a compiler
+    from motherlode.target.counting import figures_of, ways_counted
 
 PIECE = re.compile(r"[^\W\d_]+|\d+")
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 NUMBER = re.compile(r"\d+")
 HOST = re.compile(r"^\w+://[^/]*")
 FILE = re.compile(r"\.(?:pdf|ps|ps\.gz|ps\.z|dvi|txt|tex|docx?|pptx?|zip|gz|tar)$", re.I)
-MONTH = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? +\d"
-# re2 takes a ninth of the time of `re` for these, which are looked for in all of a page's text.
-DATE = re2.compile(rf"(?i){MONTH}|\b\d{{1,2}}/\d{{1,2}}\b|\d{{4}}年|\d{{4}}-\d\d-\d\d")
-CLOCK = re2.compile(r"(?i)\b\d{1,2}:\d\d\b|\b\d{1,2} ?[ap]\.?m\b")
-CODE = re2.compile(r"\b[A-Z]{1,6}[ -]?\d{2,4}[A-Z]?\b")
-"""A number with letters before it, as courses, parts and standards have."""
 CODE_IN_TITLE = re.compile(CODE.pattern, re.ASCII)
-"""The same; in a short text `re` is done before re2 has begun."""
+"""In a short text `re` is done before re2 has begun."""
 USUAL = re.compile(r"https?://[a-z0-9.:-]+(/[^?#\s]*)(\?[^#\s]+)?", re.A)
 """An address that needs no care to be split."""
 COUNTED = {
@@ -96,20 +93,6 @@ def kind_of_segment(segment: str) -> str:
     return "word" if not digits else "number" if digits == len(segment) else "code"
 
 
-class Way(NamedTuple):
-    """What a link leads to, as it is written."""
-
-    path: str
-    words: tuple[str, ...]
-    aim: int
-    is_abroad: bool
-    is_file: bool
-    is_letter: bool
-
-
-NOWHERE, ROOTED, UP, DOWN = range(4)
-
-
 def aim_of(path: str) -> int:
     """Where a path points to, as far as it tells by itself; one from the root is to be held against the page's own."""
     if not path or path.startswith(("mailto:", "javascript:", "./..")):
@@ -137,37 +120,23 @@ def link_terms(ways: Iterable[Way]) -> list[str]:
     return [word for way in ways for word in way.words]
 
 
-def directions(ways: Sequence[Way], url: str) -> dict[str, int]:
-    """How many links lead to the page's own folder and what lies below it, and how many back up."""
-    path = path_of(url)
-    folder = path[: path.rfind("/") + 1] or "/"
-    aims = [way.aim for way in ways]
-    rooted = [way.path for way in ways if way.aim == ROOTED]
-    inside = [target.startswith(folder) for target in rooted].count(True)
-    above = [folder.startswith(target) for target in rooted if len(target) < len(folder)].count(True)
-    return {"down": aims.count(DOWN) + inside, "up": aims.count(UP) + above}
-
-
 def shape_terms(doc: HtmlDocument, text: str, title: str, ways: Sequence[Way]) -> list[str]:
     """How much a page has of what, each count as its power of two."""
-    table, begin = doc.table, text[:MOST_CHARS]
-    written = begin.encode("utf-8", "replace")  # re2 would make as many copies as there are patterns
+    table, path = doc.table, path_of(doc.page.url)
     counts = {name: sum([len(table.by_tag.get(tag, ())) for tag in tags]) for name, tags in COUNTED.items()}
-    counts |= {
-        "words": begin.count(" ") + begin.count("\n") + (len(written) - len(begin)) // 4,
-        "dates": times_found(DATE, written),
-        "times": times_found(CLOCK, written),
-        "codes": times_found(CODE, written),
-        "addresses": begin.count("@"),
-        "abroad": sum([way.is_abroad for way in ways]),
-        "files": sum([way.is_file for way in ways]),
-        "letters": sum([way.is_letter for way in ways]),
-        "sixteenths in links": 16 * table.link_chars(0) // max(1, table.chars(0)),
-    }
-    counts |= directions(ways, doc.page.url)
-    found = [f"{name} {count.bit_length()}" for name, count in counts.items()]
+    counts |= figures_of(text[:MOST_CHARS])
+    counts |= ways_counted(ways, path[: path.rfind("/") + 1] or "/")
+    counts["sixteenths in links"] = 16 * table.link_chars(0) // max(1, table.chars(0))
+    found = [SIZES[name][count.bit_length()] for name, count in counts.items()]
     return [*found, f"code in title {bool(CODE_IN_TITLE.search(title))}"]
 
 
-def times_found(pattern: Any, text: bytes) -> int:
-    return sum(1 for _ in pattern.finditer(text))
+class Sizes(dict[str, tuple[str, ...]]):
+    """What is said of a count by its power of two, for every name of one."""
+
+    def __missing__(self, name: str) -> tuple[str, ...]:
+        self[name] = tuple(f"{name} {bits}" for bits in range(64))
+        return self[name]
+
+
+SIZES = Sizes()

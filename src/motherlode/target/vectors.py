@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from heapq import nsmallest
+from itertools import chain
 from math import copysign, exp, hypot, log, log1p
 
 from motherlode.target.model import TargetZone, Weights, normal
@@ -61,6 +62,21 @@ def heaviest(parts: Weights, most: int) -> list[tuple[str, float]]:
     return [(term, -weight) for weight, term in nsmallest(most, ((-weight, term) for term, weight in parts.items()))]
 
 
+def judged(
+    page: dict[str, Weights], zones: dict[str, TargetZone], wordless: Container[str], most: int
+) -> tuple[list[tuple[float, float]], list[tuple[str, float]]]:
+    """The standings of a page, and the terms that gave most of them; those of `wordless` zones with the zone's name."""
+    stands = standings(page, zones)
+    parts: Weights = {}
+    weight = sum([zone.weight for zone in zones.values()]) or 1.0
+    for (name, zone), (score, away) in zip(zones.items(), stands, strict=True):
+        # Terms share what their zone gave: a zone that no ordinary page knows is far out by any of its terms.
+        gain = zone.weight / weight * max(0.0, away) / (score or 1.0)
+        if gain:
+            add_shares(parts, page.get(name, {}), zone.terms, gain, f"{name}: " if name in wordless else "")
+    return stands, heaviest(parts, most)
+
+
 def left_out(vector: Weights, own: Weights, sums: Weights, others: float, against: Weights, rarity: Weights) -> float:
     """What a vector gets from the mean of the others: `own` is its part in the sums, `against` is taken away."""
     parts = [
@@ -68,6 +84,17 @@ def left_out(vector: Weights, own: Weights, sums: Weights, others: float, agains
         for term, weight in vector.items()
     ]
     return sum(parts, 0.0)
+
+
+def rarities(terms: Iterable[str], shipped: Weights, seen: Sequence[Weights], pages: float) -> Weights:
+    """How little of all the pages has each term: `shipped` tells how many of some have it, the others are `seen`."""
+    counts = Counter(chain.from_iterable(seen))
+    return {term: log(pages / (shipped.get(term, 0.0) + counts[term] + 0.5)) ** 2 for term in terms}
+
+
+def middles(terms: Iterable[str], sums: Weights, count: float, against: Weights, rarity: Weights) -> Weights:
+    """What each term weighs: its mean, less what speaks against it, times how rare it is."""
+    return {term: (sums.get(term, 0.0) / count - against.get(term, 0.0)) * rarity[term] for term in terms}
 
 
 def unframed(vectors: Sequence[Weights], sure: float) -> list[Weights]:
