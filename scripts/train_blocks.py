@@ -36,7 +36,7 @@ from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
-from motherlode.extractors.text.others import OTHERS, left_over, other_blocks
+from motherlode.extractors.text.others import OTHERS, Part, left_over, parts_apart
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
@@ -104,8 +104,8 @@ class Sample(NamedTuple):
     """The blocks that state a fact, on each kind of page."""
     asides: frozenset[int]
     """The blocks that no post says, were the page a thread."""
-    others: dict[str, set[int]]
-    """The blocks that do not belong to the text, on each kind of page."""
+    others: dict[str, list[Part]]
+    """What does not belong to the text, on each kind of page."""
     is_notice: bool
     """The page says nothing but that its scripts must run."""
 
@@ -147,7 +147,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         by_posts(doc, records_of(doc), "thread"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
         aside_blocks(doc.table),
-        {kind: other_blocks(doc, kind) for kind in ("", *OTHERS)},
+        {kind: parts_apart(doc, kind) for kind in ("", *OTHERS)},
         only_asks_for_scripts(doc),
     )
 

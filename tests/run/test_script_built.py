@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from motherlode.model import Page
+from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.pipeline import process
 from motherlode.run.script_built import WARNING
 
@@ -30,3 +33,45 @@ def test_a_notice_for_readers_without_scripts_is_no_text() -> None:
     assert process(Page(notice.encode())).result.text == "You need to enable JavaScript to run this app."
     beside = process(Page(f"{notice}<p>The shop is closed on Mondays.</p>{SCRIPT}".encode())).result.text
     assert "The shop is closed on Mondays." in beside
+
+
+STORY = "The river rose by a metre in the night. " * 12
+
+
+def shell_with(*things: dict[str, str]) -> str:
+    """A page of which its data alone say something."""
+    data = json.dumps([{"@type": "Comment", **thing} for thing in things])
+    return f'{SHELL}{SCRIPT}<script type="application/ld+json">{data}</script>'
+
+
+def test_what_the_data_of_such_a_page_say_is_its_text() -> None:
+    page = shell_with(
+        {"articleBody": f"<p>{STORY}</p><p>Caf&eacute;s <b>stayed</b> open.</p>"}, {"text": "Here as well, too."}
+    )
+    result = process(Page(page.encode()), Recipe(extract=ExtractSettings(markdown=True))).result
+    assert result.text.split("\n") == [STORY.strip(), "Cafés stayed open.", "Here as well, too."]
+    assert result.markdown == result.text
+    assert result.evidence["text"].by == ("embedded",)
+    assert "$" in result.evidence["text"].where.part
+    assert result.evidence["text"].confidence <= 0.5
+    assert result.warnings == [WARNING]
+
+
+def test_an_excerpt_is_not_and_nothing_is_learned_from_it() -> None:
+    assert process(Page(shell_with({"articleBody": STORY[:200]}).encode())).result.text == ""
+    lesson = process(Page(shell_with({"articleBody": STORY}).encode())).lesson
+    assert lesson is not None
+    assert lesson.memory.pages == 0
+    assert not lesson.witnesses.get("text")
+
+
+def test_a_page_that_says_more_is_read_itself() -> None:
+    page = shell_with({"articleBody": STORY}).replace(
+        '<div id="root">', f'<div id="root"><p>{"We sell pumps. " * 30}</p>'
+    )
+    assert "river" not in process(Page(page.encode())).result.text
+
+
+def test_who_does_not_want_the_witness_does_not_get_its_text() -> None:
+    page = Page(shell_with({"articleBody": STORY}).encode())
+    assert process(page, Recipe(extract=ExtractSettings(without=("embedded",)))).result.text == ""

@@ -29,7 +29,7 @@ from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts, facts_of_posts
 from motherlode.run.refusal import Refusal
-from motherlode.run.script_built import only_asks_for_scripts, script_warnings
+from motherlode.run.script_built import only_asks_for_scripts, script_warnings, text_of_data
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from motherlode.extractors.rules.model import RuleBook
     from motherlode.run.records import SettledRecords
 
+EMBEDDED = "embedded"
 EXCERPT, EXCERPT_BLOCKS = 300, 20
 """How much of each rival's text is kept as its claim."""
 PDF_MAGIC = b"%PDF-"
@@ -157,12 +158,15 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     if POSTS not in without:
         text_claims += by_posts(doc, found, kind)
-    text = elected(doc, text_claims, kind)
+    data = text_of_data(doc) if EMBEDDED not in without else None
+    text = elected(doc, text_claims, kind) if data is None else None
     if text and BY not in without:
         text = without_template(doc, text, profile)
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)
     if text:
         values |= written(doc, text, kind, recipe)
+    elif data:
+        values |= {"text": data} | ({"markdown": data} if recipe.extract.markdown else {})
     warnings = [*doc.warnings, *script_warnings(doc), *lost_warnings(values)]
     doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
     opening = first_post_claims(kind, settled_cut(found)) if found else []

@@ -41,6 +41,43 @@ def test_navigation_and_footer_are_no_text_on_any_kind_of_page(kind: str) -> Non
     assert left(kind, frame) == OWN
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        "<fieldset><legend>Finish</legend><p>Matt</p><p>Polished</p></fieldset>",
+        "<label><div>Polished, for ten more</div></label>",
+        "<div role='tooltip'><p>Prices hold until May.</p></div>",
+        "<div role='dialog'><p>Choose your country.</p></div><dialog open><p>Not sold there.</p></dialog>",
+        "<noscript><p>Switch scripts on to see the film.</p></noscript>",
+    ],
+)
+def test_controls_and_what_is_shown_only_when_asked_are_no_text(part: str) -> None:
+    assert left("product", part) == left("service", part) == OWN
+
+
+ENTRY = "<h1>High water</h1><p>The river rose by a metre in the night.</p>"
+MORE = "<div><p>The mayor opened a bridge.</p></div>"
+
+
+def kept(kind: str, page: str) -> str:
+    """What is left of a page of which everything was chosen."""
+    doc = HtmlDocument(Page(page.encode()))
+    return " ".join(doc.table.blocks[at].text for at in without_others(doc, range(len(doc.table.blocks)), kind))
+
+
+@pytest.mark.parametrize("kind", ["article", "thread", "service", ""])
+def test_what_stands_beside_the_one_article_of_a_page_is_not_its_text(kind: str) -> None:
+    assert "bridge" not in kept(kind, f"<article>{ENTRY}</article><article></article>{MORE}")
+    assert "bridge" in kept(kind, f"<article>{ENTRY}</article>{MORE}<article><p>Snow fell too.</p></article>")
+
+
+def test_an_article_may_be_shorter_than_what_stands_beside_it_where_the_page_is_an_article() -> None:
+    page = f"<article>{ENTRY}</article>{MORE * 30}"
+    assert "bridge" not in kept("article", page)
+    assert "bridge" in kept("thread", page)
+    assert "bridge" in kept("article", f"<article>{ENTRY}</article>{MORE * 200}")
+
+
 def test_a_word_that_only_hints_at_the_same_is_another_word() -> None:
     assert len(left("article", "<div class='reply'><p>See below.</p></div>")) == len(OWN) + 1
     assert len(left("product", "<div class='rating'><p>Four of five.</p></div>")) == len(OWN) + 1
@@ -54,6 +91,11 @@ def test_what_holds_the_headline_is_the_page() -> None:
 def test_where_next_to_nothing_would_be_left_it_is_the_text() -> None:
     part = f"<div class='comment'><p>{'It hums at night. ' * 60}</p></div>"
     assert len(left("article", part)) == len(OWN) + 1
+
+
+def test_where_the_controls_hold_the_text_reviews_are_still_none() -> None:
+    sheet = f"<div role='dialog'><p>{'Its handle is as long as an arm. ' * 60}</p></div>"
+    assert len(left("product", f"{sheet}<div class='review'><p>Mine leaks.</p></div>")) == len(OWN) + 1
 
 
 def test_the_text_of_an_article_ends_before_its_comments() -> None:

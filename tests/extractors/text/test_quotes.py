@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.extractors.text.others import Part
 from motherlode.extractors.text.quotes import LONG, WITHIN, said_once
 from motherlode.read.nodes import Block
 
@@ -18,14 +19,20 @@ def blocks_of(texts: list[str]) -> list[Block]:
     return [Block(number, text, 0, number) for number, text in enumerate(texts)]
 
 
-@pytest.mark.parametrize("kind", ["article", "product", "documentation"])
+@pytest.mark.parametrize("kind", ["article", "listing", "documentation"])
 def test_other_pages_may_say_a_thing_twice(kind: str) -> None:
     assert said_once(blocks_of(["a" * LONG, "a" * LONG]), [0, 1], kind) == [0, 1]
 
 
-@pytest.mark.parametrize("kind", ["service", "collection"])
+@pytest.mark.parametrize("kind", ["service", "collection", "product"])
 def test_what_is_said_for_another_screen_is_said_once(kind: str) -> None:
     assert said_once(blocks_of(["a" * LONG, "Buy", "a" * LONG, "Buy"]), range(4), kind) == [0, 1, 3]
+    lines = ["The brass pump of 1912", "The brass pump\nof 1912", "The brass pump of 1913"]
+    assert said_once(blocks_of(lines), range(3), kind) == [0, 2]
+
+
+def test_who_answers_may_say_the_same_line() -> None:
+    assert said_once(blocks_of(["The brass pump of 1912", "The brass pump of 1912"]), range(2), "thread") == [0, 1]
 
 
 @given(st.lists(st.sampled_from(["short", "long" * LONG, "other" * LONG])))
@@ -60,6 +67,7 @@ def test_training_writes_a_text_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -
     written = importlib.import_module("train_blocks").written
     texts = ["a" * LONG, "a" * LONG, "Signed.", "Hot threads."]
     sizes = [len(text) for text in texts]
-    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others={"": set(), "thread": {3}})
+    others = {"": [], "thread": [Part({3}, 0.1)]}
+    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others=others)
     assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "thread") == [0]
     assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "article") == (0, 1, 2, 3)
