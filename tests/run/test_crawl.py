@@ -31,6 +31,7 @@ from motherlode.run.targets import load_target, page_features
 from motherlode.store.archive import read_archive
 from motherlode.store.collection import Collection, create_collection
 from motherlode.store.database import Database
+from motherlode.store.frontier import Frontier
 from motherlode.store.frontier_view import FrontierView, Seen
 from motherlode.target import match, text_likeness
 from tests.run.little_web import MINING, OTHER, archive, mannered, page, samples, site
@@ -95,6 +96,16 @@ def test_the_order_is_the_same_paused_or_not(tmp_path: Path) -> None:
         orders.append([one.url for one in fetched(made)])
     assert orders[0] == orders[1]
     assert len(orders[0]) == 40
+
+
+def test_a_policy_hears_of_links_that_the_crawl_may_follow_and_the_others_are_refused(tmp_path: Path) -> None:
+    warc = archive(tmp_path / "warc", [*site("a.example", 10, "http://b.example/p1"), *site("b.example", 3)])
+    made = collection(tmp_path, ["http://a.example/"])
+    run(made, Order(replay=warc, extract=False), scope="host")
+    with Frontier(made.frontier) as frontier:
+        heard = {link.url for visit in frontier.visits() for link in visit.links}
+    assert heard == {f"http://a.example/{name}" for name in ("", *(f"p{number}" for number in range(1, 10)))}
+    assert refused(made) == {"http://b.example/p1": "outside the host of the start pages"}
 
 
 def test_a_limit_is_spent_on_the_best_though_their_host_must_pause(tmp_path: Path) -> None:

@@ -199,6 +199,29 @@ def test_nearly_the_same_page_is_found(path: Path) -> None:
         assert frontier.twin_of(fingerprint(text[: len(text) // 4]), -1) == ""
 
 
+def test_what_is_known_is_so_when_too_much_is_to_be_at_hand(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    urls = [f"http://a.example/{number}" for number in range(7)]
+    monkeypatch.setattr("motherlode.store.frontier_queues.MOST_AT_HAND", 3)
+    with opened(path) as frontier:
+        for url in urls[:5]:
+            frontier.add([found(url, 0.1, 0.1)])
+        assert set(frontier.known(urls)) == set(urls[:5])
+        frontier.commit()
+    with opened(path) as frontier:
+        assert set(frontier.known(urls)) == set(urls[:5])
+
+
+def test_counts_of_patterns_are_kept_with_their_batch(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("motherlode.store.frontier_file.MOST_PATTERNS", 2)
+    with opened(path) as frontier:
+        for number in range(3):
+            frontier.crowded({f"{number}.example/#": 3}, most=4)
+        frontier.commit()
+        frontier.crowded({"2.example/#": 1}, most=4)
+    with opened(path) as frontier:
+        assert frontier.crowded({"0.example/#": 1, "1.example/#": 2, "2.example/#": 1}, most=4) == {"1.example/#"}
+
+
 def test_addresses_of_one_pattern_are_counted(path: Path) -> None:
     with opened(path) as frontier:
         assert frontier.crowded({"a.example/#": 3}, most=4) == set()

@@ -51,6 +51,7 @@ class Visit(Struct, frozen=True):
     relevance: float
     kept: bool
     links: tuple[Link, ...] = ()
+    """Those that the crawl may follow."""
     records: int = 0
 
 

@@ -195,7 +195,8 @@ class Crawl:
             page = replace(page, warnings=page.warnings + sighting.warnings)
         file, offset = self._archive.write(page, self._read.record(page))
         links = self._links.respelled(sighting.links, lease)
-        visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, links)
+        allowed = self._links.allowed(links)
+        visit = Visit(lease.waiting, lease.queue, sighting.relevance.score, sighting.matched, allowed)
         inherited = self._policy.arrived(visit)
         reason = self._left_out(lease, sighting)
         arrived = Arrived(
@@ -206,7 +207,7 @@ class Crawl:
             inherited=inherited,
             why=sighting.relevance.why,
             reason=reason,
-            links=links,
+            links=allowed,
             file=file,
             offset=offset,
             digest=sighting.digest,
@@ -216,7 +217,7 @@ class Crawl:
         )
         number = self._frontier.arrived(lease, arrived)
         if inherited is not None:
-            self._links.follow(visit, lease, inherited)
+            self._links.follow(visit, links, lease, inherited)
         if not reason and self._extraction and lease.digest != sighting.digest:
             self._extraction.take(number, page, sighting.relevance)
         self._watch.arrived(Sight(page.url, sighting.relevance, not reason, reason))

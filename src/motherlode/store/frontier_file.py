@@ -1,10 +1,11 @@
-"""The file of a crawl's state: one process at a time, counts by host, and facts that the crawl keeps of itself."""
+"""The file of a crawl's state: one process at a time, counts by host and pattern, and facts that a crawl keeps."""
 
 from __future__ import annotations
 
 import fcntl
 import time
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ CHECKPOINT_PAGES = 16_384
 """A page of an index that changes often is written to its place once, not with every batch."""
 MOST_HOSTS = 50_000
 """Names of hosts whose numbers are kept at hand."""
+MOST_PATTERNS = 20_000
+"""Patterns of addresses whose counts are kept at hand."""
 COUNTED = "waiting fetched kept refused".split()
 
 
@@ -33,6 +36,9 @@ class FrontierFile(SqliteFile):
         self.connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         self._hosts: dict[str, int] = {}
         self._counts: dict[str, Counter[int]] = {name: Counter() for name in COUNTED}
+        self._alike: dict[str, int] = {}
+        """How many addresses have a pattern, for patterns that came lately; `_grown` are still to be written."""
+        self._grown: set[str] = set()
         self.round = int(self.fact("round") or 0)
         self._return_leases()
 
@@ -56,6 +62,7 @@ class FrontierFile(SqliteFile):
             with self.explained():
                 self.connection.executemany(f"UPDATE hosts SET {name} = {name} + ? WHERE id = ?", rows)
             counts.clear()
+        self._keep_patterns()
         super().commit()
 
     def host_number(self, name: str) -> int:
@@ -69,6 +76,30 @@ class FrontierFile(SqliteFile):
                 self.connection.execute("INSERT OR IGNORE INTO hosts (name) VALUES (?)", (name,))
             number = self._hosts[name] = int(self._one("SELECT id FROM hosts WHERE name = ?", name))
         return number
+
+    def crowded(self, patterns: Mapping[str, int], most: int) -> set[str]:
+        """Count addresses by pattern; the patterns that have more than so many."""
+        if len(self._alike) + len(patterns) > MOST_PATTERNS:
+            self._keep_patterns()
+            self._alike.clear()
+        for pattern, count in patterns.items():
+            self._alike[pattern] = self._count_of(pattern) + count
+        self._grown.update(patterns)
+        return {pattern for pattern in patterns if self._alike[pattern] > most}
+
+    def _count_of(self, pattern: str) -> int:
+        if pattern in self._alike:
+            return self._alike[pattern]
+        return self._one("SELECT addresses FROM patterns WHERE pattern = ?", pattern) or 0
+
+    def _keep_patterns(self) -> None:
+        if not self._grown:
+            return
+        with self.explained():
+            self.begin()
+            rows = [(pattern, self._alike[pattern]) for pattern in self._grown]
+            self.connection.executemany("INSERT OR REPLACE INTO patterns VALUES (?, ?)", rows)
+        self._grown.clear()
 
     def fact(self, name: str) -> str:
         """A setting that the crawl itself keeps, such as its policy; "" where it is not set."""

@@ -37,22 +37,27 @@ class FrontierQueues(FrontierFile):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self._at_hand: dict[str, Known] = {}
+        self._has_all_at_hand = self._take_at_hand()
+        """Whether what is not at hand is new; so until a crawl has found very much."""
         self._next: int = self._one("SELECT coalesce(max(id), 0) + 1 FROM addresses")
         self._starts_may_wait = True
         """False once none was found: a crawl that is past its starts need not look for them before every page."""
 
     # Finding
 
-    def known(self, urls: Iterable[str]) -> dict[str, Known]:
+    def _take_at_hand(self) -> bool:
+        with self.explained():
+            rows = self.connection.execute("SELECT url, id, state FROM addresses LIMIT ?", (MOST_AT_HAND,)).fetchall()
+        self._at_hand = {url: Known(number, state) for url, number, state in rows}
+        return len(rows) < MOST_AT_HAND
+
+    def known(self, urls: Sequence[str]) -> dict[str, Known]:
         """Which of the addresses were found before."""
-        found: dict[str, Known] = {}
-        asked: dict[int, str] = {}
-        for url in urls:
-            if known := self._at_hand.get(url):
-                found[url] = known
-            else:
-                asked[mark_of(url)] = url
-        return found | self._looked_up(asked) if asked else found
+        at_hand = self._at_hand
+        found = {url: at_hand[url] for url in urls if url in at_hand}
+        if self._has_all_at_hand or len(found) == len(urls):
+            return found
+        return found | self._looked_up({mark_of(url): url for url in urls if url not in found})
 
     def _looked_up(self, marks: Mapping[int, str]) -> dict[str, Known]:
         query = "SELECT mark, id, state FROM addresses WHERE mark IN (SELECT value FROM json_each(?))"
@@ -63,9 +68,13 @@ class FrontierQueues(FrontierFile):
     def _now(self, url: str, number: int, state: int) -> Known:
         """The state that an address has from now on: all changes of it pass here."""
         if len(self._at_hand) >= MOST_AT_HAND:
-            self._at_hand.clear()
+            self._forget()
         known = self._at_hand[url] = Known(number, state)
         return known
+
+    def _forget(self) -> None:
+        self._at_hand.clear()
+        self._has_all_at_hand = False
 
     @property
     def next_serial(self) -> int:
@@ -92,20 +101,6 @@ class FrontierQueues(FrontierFile):
         said = ("", "", "") if found.reason else (link.text, link.near, link.place)
         head = (number, mark_of(found.url), found.url, host, state, found.parent, found.depth)
         return (*head, *said, found.reason, found.hops, *ratings)
-
-    def crowded(self, patterns: Mapping[str, int], most: int) -> set[str]:
-        """Count addresses by pattern; the patterns that have more than so many."""
-        query = (
-            "INSERT INTO patterns VALUES (?, ?) ON CONFLICT (pattern) DO UPDATE "
-            "SET addresses = addresses + excluded.addresses RETURNING addresses"
-        )
-        with self.explained():
-            self.begin()
-            counted = {
-                pattern: self.connection.execute(query, row).fetchall()[0][0]
-                for pattern, row in ((name, (name, count)) for name, count in patterns.items())
-            }
-        return {pattern for pattern, count in counted.items() if count > most}
 
     # Rating
 
@@ -219,7 +214,7 @@ class FrontierQueues(FrontierFile):
             return
         self.round += 1
         self._starts_may_wait = True
-        self._at_hand.clear()
+        self._forget()
         self.set_fact("round", str(self.round))
         with self.explained():
             self.begin()

@@ -116,6 +116,8 @@ class Adaptive:
         if visit.kept and visit.records:
             own = (own + 1) / 2
         fresh = [link for link in visit.links if self._opens(link.url)]
+        if own >= HUB * min(1.0, len(fresh) / HUB_LINKS):
+            return own  # whatever they promise
         found = [Waiting(link, above.link.url, visit.relevance, listing, above.depth + 1, 0) for link in fresh]
         return max(own, HUB * best_mean([ratings[0] for ratings in self.rate(found)]))
 
