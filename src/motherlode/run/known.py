@@ -23,7 +23,7 @@ from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
-from motherlode.verify.memory import address_shape
+from motherlode.verify.memory import UsualKinds, address_shape
 from motherlode.verify.places import Branch, likeness, main_text, tree_of
 
 ENOUGH_PAGES = 3
@@ -42,6 +42,7 @@ class KnownSite(Struct, frozen=True):
     repeated: dict[int, float]
     """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
+    kinds: UsualKinds
 
     @property
     def memory(self) -> Memory:
@@ -58,7 +59,8 @@ def known_site(profile: Profile) -> KnownSite:
     known = _ready.get(id(profile))
     if known is None or known.profile is not profile:
         memory = profile.memory
-        known = KnownSite(profile, tree_of(memory.places), repeated_blocks(memory), plans_for(memory))
+        tree, plans = tree_of(memory.places), plans_for(memory)
+        known = KnownSite(profile, tree, repeated_blocks(memory), plans, UsualKinds(memory))
         if len(_ready) >= MOST_READY:
             del _ready[next(iter(_ready))]
         _ready[id(profile)] = known
@@ -135,7 +137,7 @@ def checked_text(table: NodeTable, chosen: list[int], memory: Memory) -> tuple[f
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     """Every field at its place; the witnesses that always said the same need not all be heard."""
     values: dict[str, Value] = {}
-    reader = FieldReader(doc, recipe, known.profile)
+    reader = FieldReader(doc, recipe, known.profile, known.kinds)
     for label, plan in known.plans.items():
         value = reader.value(plan)
         if value is not None:

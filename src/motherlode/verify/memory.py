@@ -41,6 +41,8 @@ NEARLY_ALL = 0.9
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
 """What is kept of a site at most; what was met least is dropped first."""
 MOST_SOURCES = 40
+NOT_MET = "elsewhere"
+"""No shape: those begin with a slash, or are empty."""
 
 
 def block_name(text: str) -> str:
@@ -65,7 +67,12 @@ def place_of(where: Where) -> str:
     >>> place_of(Where("/html/body/div[3]/h1")), place_of(Where("/html/head/script[2]", "@graph[1].author"))
     ('/html/body/div/h1', '/html/head/script @graph.author')
     """
-    return " ".join(filter(None, (POSITION.sub("", where.xpath), POSITION.sub("", where.part))))
+    return _place_of(where.xpath, where.part)
+
+
+@lru_cache(maxsize=4096)  # pages of a site have their meta tags at the same places
+def _place_of(xpath: str, part: str) -> str:
+    return " ".join(filter(None, (POSITION.sub("", xpath), POSITION.sub("", part))))
 
 
 def source_of(claim: Claim) -> str:
@@ -201,6 +208,21 @@ def usual_kind(memory: Memory, shape: str) -> str | None:
         return leading(met.kinds, MOST)
     everywhere = [visits.kinds for visits in memory.visits.values()]
     return leading(total(everywhere), NEARLY_ALL) if everywhere else None
+
+
+class UsualKinds:
+    """The usual kind of pages by the shape of their address, worked out once for each."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._known: dict[str, str | None] = {}
+        """Shapes that were not met are one."""
+
+    def of(self, shape: str) -> str | None:
+        met = shape if shape in self._memory.visits else NOT_MET
+        if met not in self._known:
+            self._known[met] = usual_kind(self._memory, shape)
+        return self._known[met]
 
 
 def leading(kinds: Mapping[str, Share], least: float) -> str | None:

@@ -52,8 +52,19 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
     assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
+    for long in ([*range(0, len(texts), step)] for step in (1, 2, 5)):
+        said = made, ["p", "h2"], long, frozenset({"p"}), 2, 0.5
+        assert compiled.bridged(*said) == blocks.bridged(*said)
     lengths = [len(text) for text in texts]
     assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
+
+
+@given(st.lists(st.sampled_from(["<tr>", "<td>a", "<th>b", "<p>c", "</td>", "</table>", "<table>"]), max_size=20))
+def test_the_compiled_loop_joins_cells_as_the_plain_one_does(parts: list[str]) -> None:
+    table = HtmlDocument(Page(f"<table><tr>{''.join(parts)}".encode())).table
+    for every in (1, 2):
+        chosen, cells = [*range(0, len(table.blocks), every)], frozenset({"td", "th"})
+        assert compiled.lined(table, chosen, cells) == blocks.lined(table, chosen, cells)
 
 
 def test_equal_things_have_one_number() -> None:

@@ -50,7 +50,7 @@ LIKE_LATEX = Seeker(("\\", "^", "_", "[tex]", "[itex]", "[math]", "[latex]"))
 """Without one of these nothing convinces: prices have dollars too."""
 SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
 RELATIONS = Seeker("=→⇌")
-RAISED = Seeker(("<su", "<SU"))
+RAISED = frozenset({"sup", "sub"})
 
 
 class MathPage:
@@ -95,7 +95,7 @@ class MathPage:
         signs = bool(SIGNS(self.text))
         if not signs and not RELATIONS(self.text):
             return False
-        return signs or bool(RAISED(self.doc.decoded.utf8))
+        return signs or not RAISED.isdisjoint(self.doc.table.by_tag)
 
     @cached_property
     def settings(self) -> MathSettings:

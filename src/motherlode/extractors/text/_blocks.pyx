@@ -323,6 +323,45 @@ def anchors(list blocks, const uint8_t[::1] sort_of, int wide, Py_ssize_t long, 
     return found
 
 
+def bridged(list blocks, list tags, list long, frozenset headings, Py_ssize_t bridge, double few_links):
+    """The long blocks, few others between two of them that are no links, and a heading before those that stand alone."""
+    cdef list chosen = []
+    cdef Py_ssize_t anchor, at, before = -99
+    cdef int64_t links
+    for anchor in long:
+        if anchor - before <= bridge + 1:
+            for at in range(before + 1, anchor):
+                links = (<tuple>blocks[at])[2]
+                if not links or <double>links / len(<str>(<tuple>blocks[at])[1]) < few_links:
+                    chosen.append(at)
+        elif anchor and tags[<Py_ssize_t>(<tuple>blocks[anchor - 1])[0]] in headings:
+            chosen.append(anchor - 1)
+        chosen.append(anchor)
+        before = anchor
+    return chosen
+
+
+def lined(table, list chosen, frozenset cells):
+    """(text, node) of each block, with the cells of a table row joined."""
+    cdef list blocks = table.blocks, tags = table.tag, parents = table.parent, found = []
+    cdef list first_block = table.first_block, end_block = table.end_block
+    cdef Py_ssize_t index, node, row, before = -1
+    cdef str text
+    for index in chosen:
+        node, text = (<tuple>blocks[index])[0], (<tuple>blocks[index])[1]
+        row = -1
+        if tags[node] in cells and <Py_ssize_t>end_block[node] - <Py_ssize_t>first_block[node] == 1:
+            row = parents[node]
+            if row >= 0 and <str>tags[row] != "tr":
+                row = -1
+        if row >= 0 and row == before:
+            found[len(found) - 1] = (<str>(<tuple>found[len(found) - 1])[0] + " | " + text, row)
+        else:
+            found.append((text, row if row >= 0 else node))
+        before = row
+    return found
+
+
 def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)

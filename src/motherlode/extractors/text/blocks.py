@@ -170,6 +170,54 @@ def anchors(blocks: Sequence[Block], sort_of: Numbers, wide: int, long: int, few
     return found
 
 
+def bridged(
+    blocks: Sequence[Block],
+    tags: Sequence[str],
+    long: Sequence[int],
+    headings: frozenset[str],
+    bridge: int,
+    few_links: float,
+) -> list[int]:
+    """The long blocks, few others between two of them that are no links, and a heading before those that stand alone."""
+    chosen: list[int] = []
+    before = -99
+    for anchor in long:
+        if anchor - before <= bridge + 1:
+            for at in range(before + 1, anchor):
+                _, text, links, _ = blocks[at]
+                if not links or links / len(text) < few_links:
+                    chosen.append(at)
+        elif anchor and tags[blocks[anchor - 1][0]] in headings:
+            chosen.append(anchor - 1)
+        chosen.append(anchor)
+        before = anchor
+    return chosen
+
+
+def lined(table: NodeTable, chosen: list[int], cells: frozenset[str]) -> list[tuple[str, int]]:
+    """(text, node) of each block, with the cells of a table row joined."""
+    lines: list[tuple[str, int]] = []
+    row_before = -1
+    for index in chosen:
+        block = table.blocks[index]
+        row = _row_of(table, block, cells)
+        if row >= 0 and row == row_before:
+            lines[-1] = (f"{lines[-1][0]} | {block.text}", row)
+        else:
+            lines.append((block.text, row if row >= 0 else block.node))
+        row_before = row
+    return lines
+
+
+def _row_of(table: NodeTable, block: Block, cells: frozenset[str]) -> int:
+    """The row that a block is a cell of, where the cell is nothing but this block; else -1."""
+    node = block.node
+    if table.tag[node] not in cells or table.end_block[node] - table.first_block[node] != 1:
+        return -1
+    parent = table.parent[node]
+    return parent if parent >= 0 and table.tag[parent] == "tr" else -1
+
+
 def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> Rows:
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     return np.array(
