@@ -33,9 +33,15 @@ def test_the_compiled_loops_are_the_plain_ones(parts: list[str]) -> None:
     own = blocks.own_hints(table, ids, TAG_BIT, blocks.Words(BIT))
     assert compiled.own_hints(table, ids, TAG_BIT, compiled.Words(BIT)).tolist() == own.tolist()
     assert own.any()
-    passed_on = blocks.inherited(own, grown.parent)
-    assert compiled.inherited(own, grown.parent).tolist() == passed_on.tolist()
-    assert compiled.bit_rows(own, 40).tolist() == blocks.bit_rows(own, 40).tolist()
+    columns = [module.grown_columns(table) for module in (blocks, compiled)]
+    assert [column.tolist() for column in columns[0]] == [column.tolist() for column in columns[1]]
+    letters = lettering(table)
+    around = grown, letters.sizes, letters.links, 1, (1.0, 0.6, 0.3)
+    assert compiled.points_above(*around).tolist() == blocks.points_above(*around).tolist()
+    levels, repeated = np.arange(len(grown.nodes)) % 4, [n % 3 > 1 for n in range(len(grown.nodes))]
+    for large in (0, 2):
+        heading = blocks.largest_heading(levels, repeated, large)
+        assert compiled.largest_heading(levels, repeated, large) == heading
     outside = np.arange(len(table)) % 3 > 0
     plain, quick = (module.climbed(grown.nodes, grown.parent, outside, 4) for module in (blocks, compiled))
     assert [found.tolist() for found in plain] == [found.tolist() for found in quick]
