@@ -8,6 +8,8 @@ from zlib import crc32
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from motherlode.model import Claim, FieldPlaces, Memory, Page, Profile, RecordPlaces, Share, Value, Visits, Where
 from motherlode.read.html import HtmlDocument
@@ -83,6 +85,26 @@ def test_joining_in_parts_is_joining_at_once_and_changes_nothing(a: Memory, b: M
 @given(memories)
 def test_joining_with_nothing_changes_nothing(memory: Memory) -> None:
     assert joined([memory]) == joined([memory, Memory(memory.version)]) == memory
+
+
+def names_in(counts: Any) -> list[list[str]]:
+    """The names of every table in some counts."""
+    tables = [counts] if isinstance(counts, dict) else []
+    inside = counts.values() if tables else astuple(counts) if isinstance(counts, Struct) else ()
+    return [list(table) for table in tables] + [found for part in inside for found in names_in(part)]
+
+
+@given(memories, memories)
+def test_what_was_joined_is_sorted_by_name(one: Memory, other: Memory) -> None:
+    for memory in (joined([one]), joined([one, other])):
+        assert all(names == sorted(names) for names in names_in(memory))
+
+
+@given(memories)
+def test_a_lesson_leaves_what_it_is_not_about(memory: Memory) -> None:
+    known = trimmed(joined([memory]))
+    after = trimmed(joined([known, sufficed(known, "/*")]))
+    assert all(getattr(after, name) is getattr(known, name) for name in ("places", "blocks", "fields", "records"))
 
 
 def test_profiles_carry_their_memories() -> None:

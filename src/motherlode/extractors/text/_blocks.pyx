@@ -358,7 +358,7 @@ def anchors(list blocks, const uint8_t[::1] sort_of, int wide, Py_ssize_t long, 
 
 
 def bridged(list blocks, list tags, list long, frozenset headings, Py_ssize_t bridge, double few_links):
-    """The long blocks, few others between two of them that are no links, and a heading before those that stand alone."""
+    """The long blocks, few others between two that are no links, and a heading before those that stand alone."""
     cdef list chosen = []
     cdef Py_ssize_t anchor, at, before = -99
     cdef int64_t links

@@ -198,7 +198,7 @@ def bridged(
     bridge: int,
     few_links: float,
 ) -> list[int]:
-    """The long blocks, few others between two of them that are no links, and a heading before those that stand alone."""
+    """The long blocks, few others between two that are no links, and a heading before those that stand alone."""
     chosen: list[int] = []
     before = -99
     for anchor in long:
