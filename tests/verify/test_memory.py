@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zlib import crc32
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from motherlode.model import Claim, FieldPlaces, Memory, Page, Profile, RecordPlaces, Share, Value, Visits, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
+from motherlode.verify import branches
 from motherlode.verify.memory import (
     CAPS,
     STRIKES,
@@ -27,6 +31,7 @@ from motherlode.verify.memory import (
 )
 from motherlode.verify.places import (
     Branch,
+    few_steps_of,
     main_text,
     nodes_at,
     path_of,
@@ -34,7 +39,6 @@ from motherlode.verify.places import (
     plain_blocks_at,
     plain_likeness,
     plain_nodes_led_to,
-    step,
     steps_of,
     tree_of,
 )
@@ -81,6 +85,26 @@ def test_joining_in_parts_is_joining_at_once_and_changes_nothing(a: Memory, b: M
 @given(memories)
 def test_joining_with_nothing_changes_nothing(memory: Memory) -> None:
     assert joined([memory]) == joined([memory, Memory(memory.version)]) == memory
+
+
+def names_in(counts: Any) -> list[list[str]]:
+    """The names of every table in some counts."""
+    tables = [counts] if isinstance(counts, dict) else []
+    inside = counts.values() if tables else astuple(counts) if isinstance(counts, Struct) else ()
+    return [list(table) for table in tables] + [found for part in inside for found in names_in(part)]
+
+
+@given(memories, memories)
+def test_what_was_joined_is_sorted_by_name(one: Memory, other: Memory) -> None:
+    for memory in (joined([one]), joined([one, other])):
+        assert all(names == sorted(names) for names in names_in(memory))
+
+
+@given(memories)
+def test_a_lesson_leaves_what_it_is_not_about(memory: Memory) -> None:
+    known = trimmed(joined([memory]))
+    after = trimmed(joined([known, sufficed(known, "/*")]))
+    assert all(getattr(after, name) is getattr(known, name) for name in ("places", "blocks", "fields", "records"))
 
 
 def test_profiles_carry_their_memories() -> None:
@@ -169,10 +193,12 @@ def test_any_page_can_teach_and_be_read(html: str) -> None:
 def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int) -> None:
     table = table_of(html)
     sizes = [len(block.text) for block in table.blocks]
-    tree = tree_of(places_taught(table, range(0, len(table.blocks), every), sizes, Branch()))
     repeated = {crc32(block.text.encode()): 0.0 for block in table.blocks[::2]}
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
-    assert compiled.blocks_at(table, tree, repeated, step) == plain_blocks_at(table, tree, repeated, step)
+    taught = places_taught(table, range(0, len(table.blocks), every), sizes, Branch())
+    tree, plain = compiled.tree_of(taught), branches.tree_of(taught)
+    found = compiled.blocks_at(table, tree, repeated, few_steps_of(table))
+    assert found == plain_blocks_at(table, plain, repeated, steps_of(table))
     for node in range(1, len(table)):
         steps, nodes = path_of(table.elements[node]), [*range(len(table))]
         for most in (1, 9):
@@ -180,6 +206,18 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
             assert led == plain_nodes_led_to(table, nodes, steps, steps_of(table), most)
     chosen, others = [*range(len(sizes))][::every], [*range(len(sizes))][1:]
     assert compiled.likeness(chosen, others, table.blocks) == plain_likeness(chosen, others, table.blocks)
+
+
+def told(branch: Any) -> tuple[Any, ...]:
+    """A tree of places as values."""
+    own = (branch.main, branch.text, branch.share, branch.doubt, branch.evenness, branch.pure)
+    return (*own, {name: told(below) for name, below in branch.below.items()})
+
+
+@given(st.dictionaries(st.lists(names, min_size=1, max_size=4).map(" > ".join), shares))
+def test_the_compiled_tree_is_the_plain_one(places: dict[str, Share]) -> None:
+    compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
+    assert told(compiled.tree_of(places)) == told(branches.tree_of(places))
 
 
 def test_deep_pages_have_short_paths() -> None:

@@ -87,10 +87,14 @@ def judged(learned: Judge, row: Rows) -> Chances:
 def page_row(doc: HtmlDocument) -> Rows:
     """The page as one row: its blocks' rows weighed by their text and counted alike, and the words of its address."""
     rows = block_rows(doc)
+    width = rows.shape[1]
     sizes = lettering(doc.table).sizes.astype(np.float32)
-    address = np.zeros(len(ADDRESS_WORDS) + 3, np.float32)
+    row = np.zeros(2 * width + len(ADDRESS_WORDS) + 3, np.float32)
+    np.matmul(sizes / sizes.sum(), rows, out=row[:width])
+    np.add.reduce(rows, 0, out=row[width : 2 * width])
+    row[width : 2 * width] /= len(rows)
     path = SCHEME.sub("", doc.page.url.lower())
     for word in WORD_AT.keys() & LETTERS.findall(path):
-        address[WORD_AT[word]] = 1.0
-    address[-3:] = path.count("/"), len(DIGITS.findall(path)), "?" in path
-    return np.concatenate([(sizes / sizes.sum()) @ rows, np.add.reduce(rows, 0) / len(rows), address])
+        row[2 * width + WORD_AT[word]] = 1.0
+    row[-3:] = path.count("/"), len(DIGITS.findall(path)), "?" in path
+    return row

@@ -118,18 +118,11 @@ cdef class Elements:
         cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
         return "" if attribute == NULL else value_of(attribute)
 
-    def named(self, Py_ssize_t position):
-        """Class and id of one element; None where it has neither."""
-        cdef tree.xmlNode* node = self.nodes.at(position)
-        cdef tree.xmlAttr* classes
-        cdef tree.xmlAttr* name
-        if node.properties == NULL:
-            return None
-        classes, name = attribute_of(node, "class"), attribute_of(node, "id")
-        if classes == NULL and name == NULL:
-            return None
-        found = "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name)
-        return found if found[0] or found[1] else None
+    def steps(self, list tags not None, make):
+        """What is made of the tag, class and id of an element; the same is made once."""
+        cdef Steps steps = Steps()
+        steps.elements, steps.tags, steps.made, steps.make = self, tags, [], make
+        return steps.at
 
     def told(self, list nodes not None, tuple contents not None, tuple names not None):
         """(name in small letters, content, node) for each name of these nodes that have any content."""
@@ -228,6 +221,50 @@ cdef class Elements:
                             of_role.append(number_of(position))
                 attribute = attribute.next
         return named, of_role
+
+
+cdef class Steps:
+    """What was made of the elements that were asked for."""
+
+    cdef Elements elements
+    cdef list tags, made
+    cdef object make
+    cdef vector[tree.xmlNode*] met  # the element that each was made for
+    cdef unordered_map[unsigned long long, Py_ssize_t] place_of
+
+    def at(self, Py_ssize_t position):
+        cdef tree.xmlNode* node = self.elements.nodes.at(position)
+        cdef tree.xmlAttr* classes = attribute_of(node, "class")
+        cdef tree.xmlAttr* name = attribute_of(node, "id")
+        cdef unsigned long long code = <unsigned long long><size_t>node.name * STEP
+        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        if classes != NULL:
+            code = (code ^ hash_of(classes)) * STEP
+        if name != NULL:
+            code ^= hash_of(name)
+        found = self.place_of.find(code)
+        if found != self.place_of.end() and is_alike(node, self.met[deref(found).second], classes, name):
+            return self.made[deref(found).second]
+        step = self.make(
+            self.tags[position],
+            "" if classes == NULL else value_of(classes),
+            "" if name == NULL else value_of(name),
+        )
+        self.place_of[code] = self.met.size()
+        self.met.push_back(node)
+        self.made.append(step)
+        return step
+
+
+cdef bint is_alike(tree.xmlNode* node, tree.xmlNode* other, tree.xmlAttr* classes, tree.xmlAttr* name) noexcept:
+    """Has the other the tag of this node, and its class and id?"""
+    cdef tree.xmlAttr* its_classes = attribute_of(other, "class")
+    cdef tree.xmlAttr* its_name = attribute_of(other, "id")
+    if node.name != other.name or node.ns != other.ns:
+        return False
+    if (classes == NULL) != (its_classes == NULL) or (name == NULL) != (its_name == NULL):
+        return False
+    return (classes == NULL or same_value(classes, its_classes)) and (name == NULL or same_value(name, its_name))
 
 
 cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:

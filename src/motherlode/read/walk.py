@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple, Protocol
 from zlib import crc32
@@ -39,6 +39,8 @@ class Block(NamedTuple):
 
 
 Names = tuple[bytes, ...]
+Make = Callable[[str, str, str], str]
+"""Something out of the tag, class and id of an element."""
 
 
 class Elements(Protocol):
@@ -59,8 +61,8 @@ class Elements(Protocol):
     def value(self, position: int, name: bytes, /) -> str:
         """The value of an attribute of one element, "" where it has none."""
 
-    def named(self, position: int, /) -> tuple[str, str] | None:
-        """Class and id of one element; None where it has neither."""
+    def steps(self, tags: list[str], make: Make, /) -> Callable[[int], str]:
+        """What is made of the tag, class and id of an element; the same is made once."""
 
     def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
         """(name in small letters, content, node) for each name of these nodes that have any content."""
@@ -90,9 +92,11 @@ class ElementList(list[Element]):
     def value(self, position: int, name: bytes, /) -> str:
         return self[position].get(name.decode(), "")
 
-    def named(self, position: int, /) -> tuple[str, str] | None:
-        found = self.value(position, b"class"), self.value(position, b"id")
-        return found if any(found) else None
+    def steps(self, tags: list[str], make: Make, /) -> Callable[[int], str]:
+        def step_at(position: int) -> str:
+            return make(tags[position], self.value(position, b"class"), self.value(position, b"id"))
+
+        return step_at
 
     def told(self, nodes: Sequence[int], contents: Names, names: Names, /) -> list[tuple[str, str, int]]:
         found: list[tuple[str, str, int]] = []

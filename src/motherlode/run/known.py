@@ -6,7 +6,8 @@ One cheap rival checks the text, and a place that turns up empty stops it: then 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.density import Dense, dense_blocks
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.model import Claim, Memory, Profile, Value
+from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
@@ -23,7 +24,7 @@ from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
-from motherlode.verify.memory import address_shape
+from motherlode.verify.memory import UsualKinds, address_shape
 from motherlode.verify.places import Branch, likeness, main_text, tree_of
 
 ENOUGH_PAGES = 3
@@ -42,6 +43,7 @@ class KnownSite(Struct, frozen=True):
     repeated: dict[int, float]
     """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
+    kinds: UsualKinds
 
     @property
     def memory(self) -> Memory:
@@ -50,24 +52,40 @@ class KnownSite(Struct, frozen=True):
 
 HASH = re.compile("[0-9a-f]{8}")
 MOST_READY = 100
-_ready: dict[int, KnownSite] = {}
+T = TypeVar("T")
+U = TypeVar("U")
 
 
+def kept(make: Callable[[T], U]) -> Callable[[T], U]:
+    """What is made of one and the same thing is made once; the last of these are kept."""
+    made: dict[int, tuple[T, U]] = {}
+
+    def made_of(thing: T) -> U:
+        found = made.get(id(thing))
+        if found is None or found[0] is not thing:
+            if len(made) >= MOST_READY:
+                del made[next(iter(made))]
+            found = made[id(thing)] = thing, make(thing)
+        return found[1]
+
+    return made_of
+
+
+@kept  # a worker reads many pages with one profile
 def known_site(profile: Profile) -> KnownSite:
-    """The profile made ready; a worker reads many pages with one and the same, so it is kept."""
-    known = _ready.get(id(profile))
-    if known is None or known.profile is not profile:
-        memory = profile.memory
-        known = KnownSite(profile, tree_of(memory.places), repeated_blocks(memory), plans_for(memory))
-        if len(_ready) >= MOST_READY:
-            del _ready[next(iter(_ready))]
-        _ready[id(profile)] = known
-    return known
+    """The profile made ready. A page that teaches nothing of places or blocks leaves them the things that they were."""
+    memory = profile.memory
+    tree, repeated = ready_tree(memory.places), repeated_blocks(memory.blocks)
+    return KnownSite(profile, tree, repeated, plans_for(memory), UsualKinds(memory))
 
 
-def repeated_blocks(memory: Memory) -> dict[int, float]:
+ready_tree = kept(tree_of)
+
+
+@kept
+def repeated_blocks(blocks: Mapping[str, Share]) -> dict[int, float]:
     """Blocks that several pages have -> how often they stood in the main text."""
-    met = {name: share for name, share in memory.blocks.items() if share.whole > 1 and HASH.fullmatch(name)}
+    met = {name: share for name, share in blocks.items() if share.whole > 1 and HASH.fullmatch(name)}
     return {int(name, 16): share.part / share.whole for name, share in met.items()}
 
 
@@ -135,7 +153,7 @@ def checked_text(table: NodeTable, chosen: list[int], memory: Memory) -> tuple[f
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     """Every field at its place; the witnesses that always said the same need not all be heard."""
     values: dict[str, Value] = {}
-    reader = FieldReader(doc, recipe, known.profile)
+    reader = FieldReader(doc, recipe, known.profile, known.kinds)
     for label, plan in known.plans.items():
         value = reader.value(plan)
         if value is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from motherlode.extractors.fields.metatags import FAMILIES, by_family, family_speaks
+from motherlode.extractors.fields.metatags import FAMILIES, by_family, declared
 from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
@@ -16,7 +16,7 @@ from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
-from motherlode.verify.memory import FEW_VALUES, address_shape, fields_taught, source_of, usual_kind
+from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
 from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import settle
 
@@ -146,23 +146,28 @@ def witness_of(source: str) -> str:
 class FieldReader:
     """Reads the fields of one page by their plans."""
 
-    def __init__(self, doc: HtmlDocument, recipe: Recipe, profile: Profile) -> None:
+    def __init__(self, doc: HtmlDocument, recipe: Recipe, profile: Profile, kinds: UsualKinds) -> None:
         self.doc = doc
         self.without = recipe.extract.without
         self.rule = recipe.extract.rule
         self.profile = profile
+        self.kinds = kinds
         self.heard: dict[str, list[Claim]] = {}
 
     @cached_property
     def _step_at(self) -> Callable[[int], str]:
         return few_steps_of(self.doc.table)
 
+    @cached_property
+    def _declared(self) -> set[tuple[str, str]]:
+        return declared(self.doc)
+
     def value(self, plan: Plan) -> Value | None:
         """The field's value, or None where its places are empty."""
-        constant = usual_kind(self.profile.memory, address_shape(self.doc.page.url)) if plan.by_shape else plan.constant
+        constant = self.kinds.of(address_shape(self.doc.page.url)) if plan.by_shape else plan.constant
         if constant is not None:
             return Value(value=constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
-        claim = self._at_spots(plan) or self._by_trusted(plan)
+        claim = self._at_spots(plan) if plan.spots else self._by_trusted(plan) if plan.trusted else None
         if claim:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
@@ -188,17 +193,17 @@ class FieldReader:
         if name in self.without:
             return []
         if label in FAMILIES.get(name, ()):
-            if not family_speaks(self.doc, name, label):
-                return []
-            return self._heard(f"{name} {label}", lambda: by_family(self.doc, name, label))
-        witness = HTML_FIELDS.get(name)
-        said = self._heard(name, lambda: witness(self.doc)) if witness else []
-        return [claim for claim in said if claim.label == label]
-
-    def _heard(self, name: str, speak: Callable[[], Iterable[Claim]]) -> list[Claim]:
+            return self._of_family(name, label) if (name, label) in self._declared else []
         said = self.heard.get(name)
         if said is None:
-            said = self.heard[name] = list(speak())
+            witness = HTML_FIELDS.get(name)
+            said = self.heard[name] = list(witness(self.doc)) if witness else []
+        return [claim for claim in said if claim.label == label]
+
+    def _of_family(self, name: str, label: str) -> list[Claim]:
+        said = self.heard.get(f"{name} {label}")
+        if said is None:
+            said = self.heard[f"{name} {label}"] = by_family(self.doc, name, label)
         return said
 
 

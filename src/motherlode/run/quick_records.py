@@ -21,6 +21,7 @@ from motherlode.extractors.records.titles import Seen, hit, post
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, NodeTable
 from motherlode.verify.places import JOINT, leads_to, step, tag_of
 
@@ -92,14 +93,10 @@ def loose_steps(table: NodeTable) -> StepAt:
     return step_at
 
 
+@once_a_page
 def few_loose_steps(table: NodeTable) -> StepAt:
     """The step of a node, loosely, for those who ask for few."""
-    tags, value = table.tag, table.elements.value
-
-    def step_at(node: int) -> str:
-        return loose_step(tags[node], value(node, b"class"), value(node, b"id"))
-
-    return step_at
+    return table.elements.steps(table.tag, loose_step)
 
 
 @lru_cache(maxsize=16_384)
@@ -144,7 +141,7 @@ class Reader:
     def __init__(self, doc: HtmlDocument, spots: Mapping[str, Mapping[str, int]]) -> None:
         self.doc = doc
         self.table = doc.table
-        self.step_at: StepAt = lru_cache(maxsize=None)(few_loose_steps(doc.table))  # records of a page share parents
+        self.step_at = few_loose_steps(doc.table)
         best = {name: max(own, key=lambda spot: (own[spot], spot)) for name, own in spots.items() if own}
         self.spots = {name: Spot.named(spot) for name, spot in best.items()}
         self.wanted: dict[str, list[tuple[str, Sequence[str]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}

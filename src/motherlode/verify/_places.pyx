@@ -1,58 +1,135 @@
 # cython: language_level=3
-"""The plain loops of `places.py`, compiled: a test holds them against each other."""
+"""The plain loops of `places.py` and the tree of `branches.py`, compiled: a test holds them against each other."""
 
 from zlib import crc32
 
+from motherlode.verify import branches
 
-def blocks_at(table, tree, dict repeated not None, step):
+cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP
+cdef Py_ssize_t DEEPEST = branches.DEEPEST
+cdef str JOINT = branches.JOINT
+
+
+cdef class Branch:
+    """A node of the tree of places."""
+
+    cdef public Py_ssize_t main, text
+    cdef public dict below
+    cdef public double share, doubt, evenness
+    cdef public bint pure
+
+    def __init__(self, Py_ssize_t main=0, Py_ssize_t text=0):
+        self.main = main
+        self.text = text
+        self.below = {}
+        self.share, self.doubt, self.evenness = 0.5, 1.0, 1.0
+
+    def add(self, path, Py_ssize_t main, Py_ssize_t text):
+        """Text at a place, seen in every branch that leads there."""
+        cdef Branch branch = self
+        branch.main += main
+        branch.text += text
+        for one in path:
+            deeper = branch.below.get(one)
+            if deeper is None:
+                deeper = branch.below[one] = Branch()
+            branch = deeper
+            branch.main += main
+            branch.text += text
+
+    def add_up(self):
+        """Into each branch what stands in those below it."""
+        cdef Branch branch
+        for branch in self.below.values():
+            branch.add_up()
+            self.main += branch.main
+            self.text += branch.text
+
+    cpdef weigh(self):
+        """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
+        cdef Branch branch
+        self.share = <double>self.main / <double>self.text if self.text else 0.5
+        self.evenness = 1 - abs(2 * self.share - 1)
+        self.doubt = self.evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
+        for branch in self.below.values():
+            branch.weigh()
+        self.pure = (self.share <= 1 - PURE or self.share >= PURE) and self.is_of(self.share < 0.5)
+
+    cdef bint is_of(self, bint margin) except -1:
+        """Are all branches below, as far down as they are not pure, of one side?"""
+        cdef Branch branch
+        for branch in self.below.values():
+            if (branch.share < 0.5) != margin or not branch.pure and not branch.is_of(margin):
+                return False
+        return True
+
+
+def tree_of(places):
+    """All places as a tree, each branch with the sum of what is in it."""
+    cdef Branch root = Branch()
+    for path, share in places.items():
+        root.add((<str>path).split(JOINT)[:DEEPEST], share.part, share.whole)
+    root.weigh()
+    return root
+
+
+cdef class Choice:
+    """The blocks that were chosen, and how much of the page may be of either side."""
+
+    cdef list blocks, chosen
+    cdef dict repeated
+    cdef double doubt
+
+    cdef int judge(self, Py_ssize_t first, Py_ssize_t stop, double usual, double doubtful) except -1:
+        """Blocks at one place, each by what it was on other pages, else by what is usual there."""
+        cdef Py_ssize_t position, unknown = 0
+        cdef str text
+        for position in range(first, stop):
+            text = (<tuple>self.blocks[position])[1]
+            share = self.repeated.get(crc32(text.encode("utf-8", "replace")))
+            if share is None:
+                unknown += len(text)
+                if usual >= 0.5:
+                    self.chosen.append(position)
+            elif <double>share >= 0.5:
+                self.chosen.append(position)
+        self.doubt += unknown * doubtful
+        return 0
+
+
+def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
     """The blocks that stand where main text stands, and the characters that may be of either side."""
-    cdef list blocks = table.blocks, first_block = table.first_block, end_block = table.end_block, ends = table.end
-    cdef list tags = table.tag, chosen = [], open_ = [(0, tree)], loose
-    cdef dict below
-    cdef Py_ssize_t node, child, end, at, first, stop, position, unknown
-    cdef str tag, text
-    cdef double doubt = 0.0
-    named = table.elements.named
+    cdef list first_block = table.first_block, end_block = table.end_block, ends = table.end, open_ = [(0, tree)]
+    cdef Py_ssize_t node, child, end, at, first, stop, position
+    cdef Branch branch, deeper
+    cdef Choice choice = Choice()
+    choice.blocks, choice.chosen, choice.repeated = table.blocks, [], repeated
     while open_:
         node, branch = open_.pop()
-        below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
-        at = first_block[node]
-        loose = []
+        child, end, at = node + 1, ends[node], first_block[node]
         while child < end:
             first, stop = first_block[child], end_block[child]
             if first < stop:
                 if at < first:
-                    loose.append((at, first, branch))
+                    choice.judge(at, first, branch.share, branch.doubt)
                 at = stop
-                tag, names = tags[child], named(child)
-                deeper = below.get(tag if names is None or tag == "body" else step(tag, names[0], names[1]))
+                deeper = branch.below.get(step_at(child))
                 if deeper is None:
-                    deeper = beyond
-                if deeper.pure:
+                    choice.judge(first, stop, branch.share, branch.evenness)
+                elif deeper.pure:
                     if deeper.share > 0.5:
                         for position in range(first, stop):
-                            chosen.append(position)
+                            choice.chosen.append(position)
                 elif deeper.below:
                     open_.append((child, deeper))
                 else:
-                    loose.append((first, stop, deeper))
+                    choice.judge(first, stop, deeper.share, deeper.doubt)
             child = ends[child]
         stop = end_block[node]
         if at < stop:
-            loose.append((at, stop, branch))
-        for first, stop, place in loose:
-            unknown = 0
-            for position in range(first, stop):
-                text = (<tuple>blocks[position])[1]
-                share = repeated.get(crc32(text.encode("utf-8", "replace")))
-                if share is None:
-                    share = place.share
-                    unknown += len(text)
-                if share >= 0.5:
-                    chosen.append(position)
-            doubt += unknown * <double>place.doubt
-    chosen.sort()
-    return chosen, doubt, chars_of(chosen, blocks)
+            choice.judge(at, stop, branch.share, branch.doubt)
+    choice.chosen.sort()
+    return choice.chosen, choice.doubt, chars_of(choice.chosen, choice.blocks)
 
 
 cdef Py_ssize_t chars_of(list chosen, list blocks) except -1:

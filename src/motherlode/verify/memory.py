@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import is_
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 from zlib import crc32
@@ -41,6 +42,8 @@ NEARLY_ALL = 0.9
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
 """What is kept of a site at most; what was met least is dropped first."""
 MOST_SOURCES = 40
+NOT_MET = "elsewhere"
+"""No shape: those begin with a slash, or are empty."""
 
 
 def block_name(text: str) -> str:
@@ -65,7 +68,12 @@ def place_of(where: Where) -> str:
     >>> place_of(Where("/html/body/div[3]/h1")), place_of(Where("/html/head/script[2]", "@graph[1].author"))
     ('/html/body/div/h1', '/html/head/script @graph.author')
     """
-    return " ".join(filter(None, (POSITION.sub("", where.xpath), POSITION.sub("", where.part))))
+    return _place_of(where.xpath, where.part)
+
+
+@lru_cache(maxsize=4096)  # pages of a site have their meta tags at the same places
+def _place_of(xpath: str, part: str) -> str:
+    return " ".join(filter(None, (POSITION.sub("", xpath), POSITION.sub("", part))))
 
 
 def source_of(claim: Claim) -> str:
@@ -111,17 +119,42 @@ def address_shape(url: str) -> str:
 
 
 def total(parts: Sequence[Any]) -> Any:
-    """Counts of the same shape, added up: numbers, and tables and structs of them."""
+    """Counts of the same shape, added up: numbers, and tables and structs of them.
+
+    What only one of them has is taken as it is: a lesson is small beside what is known.
+    """
     first = parts[0]
+    if len(parts) == 1:
+        return _in_order(first)
     if isinstance(first, int):
         return sum(parts)
     if isinstance(first, dict):
-        names = sorted({name for part in parts for name in part})
-        return {name: total([part[name] for part in parts if name in part]) for name in names}
+        told = [part for part in parts if part]
+        if len(told) < 2:
+            return _in_order(told[0] if told else first)
+        names = sorted({name for part in told for name in part})
+        return {name: total([part[name] for part in told if name in part]) for name in names}
     if isinstance(first, Visits):
         return _visits(parts)
     columns = zip(*map(astuple, parts), strict=True)
     return type(first)(*map(total, columns))
+
+
+def _in_order(counts: Any) -> Any:
+    """The counts themselves where all their tables are sorted by name, else such counts."""
+    if isinstance(counts, (int, Share)):
+        return counts
+    if isinstance(counts, dict):
+        ordered = {name: _in_order(counts[name]) for name in sorted(counts)}
+        return counts if _is_same(ordered.items(), counts.items()) else ordered
+    own = astuple(counts)
+    parts = [*map(_in_order, own)]
+    return counts if all(map(is_, parts, own)) else type(counts)(*parts)
+
+
+def _is_same(items: Iterable[tuple[str, Any]], others: Iterable[tuple[str, Any]]) -> bool:
+    """The same names and things in the same order?"""
+    return all(one == other and thing is own for (one, thing), (other, own) in zip(items, others, strict=True))
 
 
 def _visits(parts: Sequence[Visits]) -> Visits:
@@ -145,11 +178,16 @@ def joined(memories: Sequence[Memory]) -> Memory:
 def trimmed(memory: Memory) -> Memory:
     """The memory within its bounds: what was met most often stays."""
     kept = {name: _most(getattr(memory, name), cap) for name, cap in CAPS.items()}
-    fields = {
-        label: replace(known, sources=_most(known.sources, MOST_SOURCES), values=_most(known.values, MOST_SOURCES))
-        for label, known in memory.fields.items()
-    }
+    fields = {label: _trimmed_field(known) for label, known in memory.fields.items()}
+    if _is_same(fields.items(), memory.fields.items()):
+        fields = memory.fields
     return replace(memory, fields=fields, **kept)
+
+
+def _trimmed_field(known: FieldPlaces) -> FieldPlaces:
+    sources, values = _most(known.sources, MOST_SOURCES), _most(known.values, MOST_SOURCES)
+    same = sources is known.sources and values is known.values
+    return known if same else replace(known, sources=sources, values=values)
 
 
 def _most(known: dict[str, T], cap: int) -> dict[str, T]:
@@ -201,6 +239,21 @@ def usual_kind(memory: Memory, shape: str) -> str | None:
         return leading(met.kinds, MOST)
     everywhere = [visits.kinds for visits in memory.visits.values()]
     return leading(total(everywhere), NEARLY_ALL) if everywhere else None
+
+
+class UsualKinds:
+    """The usual kind of pages by the shape of their address, worked out once for each."""
+
+    def __init__(self, memory: Memory) -> None:
+        self._memory = memory
+        self._known: dict[str, str | None] = {}
+        """Shapes that were not met are one."""
+
+    def of(self, shape: str) -> str | None:
+        met = shape if shape in self._memory.visits else NOT_MET
+        if met not in self._known:
+            self._known[met] = usual_kind(self._memory, shape)
+        return self._known[met]
 
 
 def leading(kinds: Mapping[str, Share], least: float) -> str | None:

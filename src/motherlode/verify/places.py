@@ -13,7 +13,14 @@ from typing import NamedTuple
 from zlib import crc32
 
 from motherlode.model import Share
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, Element, NodeTable
+from motherlode.verify.branches import DEEPEST, JOINT
+
+try:
+    from motherlode.verify._places import Branch, tree_of
+except ImportError:  # the package was installed without a compiler
+    from motherlode.verify.branches import Branch, tree_of
 
 __all__ = [
     "JOINT",
@@ -38,15 +45,9 @@ __all__ = [
 
 PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
-PURE = 0.9
-"""A branch of which this much is main text, or is not, decides for all in it, unless a branch of its own says else."""
-TOSS_UP = 0.35
-"""A known place with so much main text, or so much margin, may be either."""
 IDENTIFIED = frozenset("article aside div dl form main nav ol section table td tr ul".split())
 """Elements whose id tells what they are; headings have ids of their own on every page."""
 MOST_NAMES = 3
-DEEPEST = 40
-JOINT = " > "
 MOST_NODES = 1_000_000
 StepAt = Callable[[int], str]
 """Node -> its step."""
@@ -66,15 +67,15 @@ def step(tag: str, classes: str, name: str = "") -> str:
     return f"{tag}#{name.strip()}" if name and tag in IDENTIFIED and not DIGIT.search(name) else tag
 
 
+def page_step(tag: str, classes: str, name: str) -> str:
+    """The step of an element; a body's classes tell the page."""
+    return tag if tag == "body" else step(tag, classes, name)
+
+
+@once_a_page
 def few_steps_of(table: NodeTable) -> StepAt:
     """The step of a node, for those who ask for few: the attributes of all nodes need not be gathered."""
-    tags, named = table.tag, table.elements.named
-
-    def step_at(node: int) -> str:
-        tag, names = tags[node], named(node)
-        return tag if tag == "body" or names is None else step(tag, *names)
-
-    return step_at
+    return table.elements.steps(table.tag, page_step)
 
 
 def steps_of(table: NodeTable) -> StepAt:
@@ -82,8 +83,7 @@ def steps_of(table: NodeTable) -> StepAt:
     tags, classes, ids = table.tag, table.classes, table.ids
 
     def step_at(node: int) -> str:
-        tag = tags[node]
-        return tag if tag == "body" else step(tag, classes[node], ids[node])  # a body's classes tell the page
+        return page_step(tags[node], classes[node], ids[node])
 
     return step_at
 
@@ -96,72 +96,7 @@ def path_of(element: Element) -> tuple[str, ...]:
 
 
 def step_of(element: Element) -> str:
-    tag = str(element.tag)
-    return tag if tag == "body" else step(tag, element.get("class") or "", element.get("id") or "")
-
-
-class Branch:
-    """A node of the tree of places: how much text stands in it, and how much of that is main text."""
-
-    __slots__ = ("below", "beyond", "doubt", "main", "pure", "share", "text")
-
-    def __init__(self, main: int = 0, text: int = 0) -> None:
-        self.main = main
-        self.text = text
-        self.below: dict[str, Branch] = {}
-        # What follows is set by `weigh`.
-        self.share = 0.5
-        self.pure = False
-        """It is all main text, or has none."""
-        self.doubt = 1.0
-        """How far its text may as well be of the other side: none at known places that mostly say one thing."""
-        self.beyond: Branch = self
-        """What is to be thought of places in it that were not met before."""
-
-    def add(self, path: Iterable[str], main: int, text: int) -> None:
-        """Text at a place, seen in every branch that leads there."""
-        branch = self
-        branch.main += main
-        branch.text += text
-        for one in path:
-            branch = branch.below.setdefault(one, Branch())
-            branch.main += main
-            branch.text += text
-
-    def add_up(self) -> None:
-        """Into each branch what stands in those below it."""
-        for branch in self.below.values():
-            branch.add_up()
-            self.main += branch.main
-            self.text += branch.text
-
-    def weigh(self) -> None:
-        """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
-        self.share = self.main / self.text if self.text else 0.5
-        evenness = 1 - abs(2 * self.share - 1)
-        self.doubt = evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
-        self.beyond = Branch(self.main, self.text)
-        self.beyond.share, self.beyond.doubt = self.share, evenness
-        for branch in self.below.values():
-            branch.weigh()
-        one_sided = self.share <= 1 - PURE or self.share >= PURE
-        self.pure = one_sided and all((branch.share < 0.5) == (self.share < 0.5) for branch in self.everything())
-
-    def everything(self) -> Iterator[Branch]:
-        """All branches below, as far down as they are not pure."""
-        for branch in self.below.values():
-            yield branch
-            if not branch.pure:
-                yield from branch.everything()
-
-
-def tree_of(places: Mapping[str, Share]) -> Branch:
-    """All places as a tree, each branch with the sum of what is in it."""
-    root = Branch()
-    for path, share in places.items():
-        root.add(path.split(JOINT), share.part, share.whole)
-    root.weigh()
-    return root
+    return page_step(str(element.tag), element.get("class") or "", element.get("id") or "")
 
 
 def places_taught(table: NodeTable, chosen: Iterable[int], sizes: Sequence[int], known: Branch) -> dict[str, Share]:
@@ -235,55 +170,53 @@ def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Gue
     At places that have both, blocks that other pages have too are judged by what they were there (template
     subtraction).
     """
-    return Guess(*blocks_at(table, tree, repeated, step))
+    return Guess(*blocks_at(table, tree, repeated, few_steps_of(table)))
 
 
-Step = Callable[[str, str, str], str]
 Found = tuple[list[int], float, int]
 
 
-def plain_blocks_at(table: NodeTable, tree: Branch, repeated: dict[int, float], step: Step) -> Found:
+def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float], step_at: StepAt) -> Found:
     """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
-    tags, named = table.tag, table.elements.named
     chosen: list[int] = []
     doubt = 0.0
     open_: list[tuple[int, Branch]] = [(0, tree)]
     while open_:
         node, branch = open_.pop()
-        below, beyond, child, end = branch.below, branch.beyond, node + 1, ends[node]
+        below, child, end = branch.below, node + 1, ends[node]
         at = first_block[node]
-        loose = []
+        loose: list[tuple[int, int, float, float]] = []
         while child < end:
             first, stop = first_block[child], end_block[child]
             if first < stop:
                 if at < first:
-                    loose.append((at, first, branch))
+                    loose.append((at, first, branch.share, branch.doubt))
                 at = stop
-                tag, names = tags[child], named(child)
-                here = tag if tag == "body" or names is None else step(tag, *names)
-                deeper = below.get(here) or beyond
-                if deeper.pure:
+                deeper = below.get(step_at(child))
+                if deeper is None:
+                    loose.append((first, stop, branch.share, branch.evenness))
+                elif deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))
                 elif deeper.below:
                     open_.append((child, deeper))
                 else:
-                    loose.append((first, stop, deeper))
+                    loose.append((first, stop, deeper.share, deeper.doubt))
             child = ends[child]
         if at < end_block[node]:
-            loose.append((at, end_block[node], branch))
-        for first, stop, place in loose:
+            loose.append((at, end_block[node], branch.share, branch.doubt))
+        for first, stop, usual, doubtful in loose:
             unknown = 0
             for position in range(first, stop):
                 text = blocks[position].text
                 share = repeated.get(crc32(text.encode("utf-8", "replace")))
                 if share is None:
-                    share = place.share
+                    share = usual
                     unknown += len(text)
                 if share >= 0.5:
                     chosen.append(position)
-            doubt += unknown * place.doubt
+            doubt += unknown * doubtful
     chosen.sort()
     return chosen, doubt, sum(len(blocks[position].text) for position in chosen)
 

@@ -80,6 +80,8 @@ def test_single_variables_are_believed_where_the_embedding_is_sure() -> None:
         "<p>See [1] and \\[2\\] and the sets [3, 4].</p>",
         "<p>The room has 20 m<sup>2</sup>, the 2<sup>nd</sup> floor<sup>1</sup>, CO<sub>2</sub> free.</p>",
         '<img alt="A picture of a cat" src="cat.png"><img alt="price $5" src="a.png">',
+        '<p>A fine place to eat: <img alt="$" src="dollar.gif"><img alt="$$$" src="dollar.gif"></p>',
+        '<p>Go there: <img alt="$25 off summer flights" src="offer.gif"></p>',
         "<pre>$\\alpha$ in a listing</pre>",
         "<p>C:\\frac and \\alpha are folders.</p>",
     ],

@@ -33,9 +33,15 @@ def test_the_compiled_loops_are_the_plain_ones(parts: list[str]) -> None:
     own = blocks.own_hints(table, ids, TAG_BIT, blocks.Words(BIT))
     assert compiled.own_hints(table, ids, TAG_BIT, compiled.Words(BIT)).tolist() == own.tolist()
     assert own.any()
-    passed_on = blocks.inherited(own, grown.parent)
-    assert compiled.inherited(own, grown.parent).tolist() == passed_on.tolist()
-    assert compiled.bit_rows(own, 40).tolist() == blocks.bit_rows(own, 40).tolist()
+    columns = [module.grown_columns(table) for module in (blocks, compiled)]
+    assert [column.tolist() for column in columns[0]] == [column.tolist() for column in columns[1]]
+    letters = lettering(table)
+    around = grown, letters.sizes, letters.links, 1, (1.0, 0.6, 0.3)
+    assert compiled.points_above(*around).tolist() == blocks.points_above(*around).tolist()
+    levels, repeated = np.arange(len(grown.nodes)) % 4, [n % 3 > 1 for n in range(len(grown.nodes))]
+    for large in (0, 2):
+        heading = blocks.largest_heading(levels, repeated, large)
+        assert compiled.largest_heading(levels, repeated, large) == heading
     outside = np.arange(len(table)) % 3 > 0
     plain, quick = (module.climbed(grown.nodes, grown.parent, outside, 4) for module in (blocks, compiled))
     assert [found.tolist() for found in plain] == [found.tolist() for found in quick]
@@ -52,8 +58,19 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
     assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
+    for long in ([*range(0, len(texts), step)] for step in (1, 2, 5)):
+        said = made, ["p", "h2"], long, frozenset({"p"}), 2, 0.5
+        assert compiled.bridged(*said) == blocks.bridged(*said)
     lengths = [len(text) for text in texts]
     assert compiled.packed(lengths).tolist() == blocks.packed(lengths).tolist()
+
+
+@given(st.lists(st.sampled_from(["<tr>", "<td>a", "<th>b", "<p>c", "</td>", "</table>", "<table>"]), max_size=20))
+def test_the_compiled_loop_joins_cells_as_the_plain_one_does(parts: list[str]) -> None:
+    table = HtmlDocument(Page(f"<table><tr>{''.join(parts)}".encode())).table
+    for every in (1, 2):
+        chosen, cells = [*range(0, len(table.blocks), every)], frozenset({"td", "th"})
+        assert compiled.lined(table, chosen, cells) == blocks.lined(table, chosen, cells)
 
 
 def test_equal_things_have_one_number() -> None:

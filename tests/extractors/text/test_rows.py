@@ -47,6 +47,7 @@ def test_the_compiled_columns_are_the_plain_ones(parts: list[str], every: int) -
             module.said_rows(letters, told, marks(count, every)).tolist(),
             module.place_rows(table, letters, TAG_AT).tolist(),
             module.group_rows(table, letters).tolist(),
+            module.hint_rows(grown, np.arange(len(table)) * 37 % 64, 6).tolist(),
             module.kin_rows(grown, letters, points, headline(doc), hidden_blocks(table)).tolist(),
             module.section_rows(levels, marks(count, every)).tolist(),
             module.view_rows(grown, letters.lengths, first).tolist(),

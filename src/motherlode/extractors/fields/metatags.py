@@ -114,6 +114,12 @@ NUMBER_OR_NOTHING = re.compile(r"[\W\d_]*|null|none|undefined", re.IGNORECASE)
 """What templates write where nobody is named: the number of an editor, or an empty variable."""
 READERS = {"published": _dates, "authors": _people}
 FAMILIES = {"opengraph": OPENGRAPH, "metatags": METATAGS}
+ABOUT: dict[str, list[tuple[str, str]]] = {}
+"""Tag -> the families and labels that it speaks for."""
+for _family, _labels in FAMILIES.items():
+    for _label, _tags in _labels.items():
+        for _tag in _tags:
+            ABOUT.setdefault(_tag, []).append((_family, _label))
 
 
 def by_family(doc: HtmlDocument, family: str, label: str) -> list[Claim]:
@@ -121,9 +127,9 @@ def by_family(doc: HtmlDocument, family: str, label: str) -> list[Claim]:
     return list(_by_names(doc, _speaker(doc, family), {label: FAMILIES[family][label]}))
 
 
-def family_speaks(doc: HtmlDocument, family: str, label: str) -> bool:
-    """Has the page any tag of a family that is about this label?"""
-    return not doc.named_metas.keys().isdisjoint(FAMILIES[family][label])
+def declared(doc: HtmlDocument) -> set[tuple[str, str]]:
+    """(family, label) of whatever the page has a tag for."""
+    return {said for name in doc.named_metas if name in ABOUT for said in ABOUT[name]}
 
 
 def _type(doc: HtmlDocument) -> tuple[str | None, int]:

@@ -18,6 +18,8 @@ from motherlode.read.seek import Seeker, first_place
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
 """What engines, converters and servers leave in the source."""
 TRACES = Seeker(WORDS)
+DESCRIBED = {word: re.compile(word.encode().replace(b"$", rb"\$+[^$\"]+\$")) for word in ('alt="$', 'ALT="$')}
+"""A picture's formula stands between dollars; pictures of prices have dollars alone, or begin with one."""
 MATHS = (
     b"<math",
     b":math",
@@ -42,12 +44,13 @@ CONVINCING = {
     "##": re.compile(r"##[^#\n]*\\[a-zA-Z]"),
 }
 """Delimiters around something that only LaTeX looks like: asked for where no engine is in sight. Each begins with its
-own character, for which Python looks far faster than for one of several."""
+own character, for which Python looks far faster than for one of several, and is found in one line, which has a
+backslash, a circumflex or an underscore."""
 LIKE_LATEX = Seeker(("\\", "^", "_", "[tex]", "[itex]", "[math]", "[latex]"))
 """Without one of these nothing convinces: prices have dollars too."""
 SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
 RELATIONS = Seeker("=→⇌")
-RAISED = Seeker(("<su", "<SU"))
+RAISED = frozenset({"sup", "sub"})
 
 
 class MathPage:
@@ -60,9 +63,10 @@ class MathPage:
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.utf8
-        if TRACES(source) or holds_probe(source):
+        traces = TRACES(source)
+        if any(word not in DESCRIBED or DESCRIBED[word].search(source) for word in traces):
             return True
-        return holds_math_markup(source)
+        return holds_probe(source) or holds_math_markup(source)
 
     @cached_property
     def text(self) -> str:
@@ -91,7 +95,7 @@ class MathPage:
         signs = bool(SIGNS(self.text))
         if not signs and not RELATIONS(self.text):
             return False
-        return signs or bool(RAISED(self.doc.decoded.utf8))
+        return signs or not RAISED.isdisjoint(self.doc.table.by_tag)
 
     @cached_property
     def settings(self) -> MathSettings:
@@ -111,7 +115,8 @@ def convinces(text: str, delimiters: frozenset[str]) -> bool:
     """
     if not delimiters.isdisjoint(TAGS):
         return True
-    return any(CONVINCING[start].search(text) for start in delimiters & CONVINCING.keys())
+    lines = [line for line in text.split("\n") if "\\" in line or "^" in line or "_" in line]
+    return any(CONVINCING[start].search(line) for start in delimiters & CONVINCING.keys() for line in lines)
 
 
 def holds_math_markup(source: bytes) -> bool:

@@ -84,6 +84,8 @@ def latex_in_alt(said: str, element: Element) -> str:
         return ""
     said = repaired(said)
     inner, display = without_delimiters(said)
+    if not inner.strip("$ "):  # such as the price of a meal
+        return ""
     judged = judge(inner)
     if judged.verdict == "none" and judged.reason != "no operand":
         return ""

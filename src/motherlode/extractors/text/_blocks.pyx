@@ -134,27 +134,61 @@ def own_hints(table, dict ids, dict tag_bits, Words words):
     return own
 
 
-def inherited(const int64_t[::1] own, const int64_t[::1] parent):
-    """The bits of each node and of all above it; the root is its own parent."""
-    cdef Py_ssize_t node, size = own.shape[0]
-    found = np.empty(size, np.int64)
-    cdef int64_t[::1] bits = found
-    for node in range(size):
-        bits[node] = own[node]
-        if node:
-            bits[node] |= bits[parent[node]]
-    return found
+def grown_columns(table):
+    """The element of each block, and of each element: parent (the root's is itself), end, first block and the end of
+    its blocks, text and links in characters."""
+    cdef list blocks = table.blocks, parents = table.parent, ends = table.end, before = table.chars_before
+    cdef list first_block = table.first_block, end_block = table.end_block
+    cdef const int64_t[::1] linked = table.link_chars_before
+    cdef Py_ssize_t i, end, size = len(parents)
+    nodes, columns = np.empty(len(blocks), np.int64), np.empty((6, size), np.int64)
+    cdef int64_t[::1] node = nodes
+    cdef int64_t[:, ::1] column = columns
+    for i in range(len(blocks)):
+        node[i] = <int64_t>(<tuple>blocks[i])[0]
+    for i in range(size):
+        end = ends[i]
+        column[0, i] = max(<int64_t>parents[i], 0)
+        column[1, i] = end
+        column[2, i] = <int64_t>first_block[i]
+        column[3, i] = <int64_t>end_block[i]
+        column[4, i] = <int64_t>before[end] - <int64_t>before[i]
+        column[5, i] = linked[end] - linked[i]
+    return nodes, *columns
 
 
-def bit_rows(const int64_t[::1] masks, int bits):
-    """A row for each bit, with 1 where a mask has it."""
-    cdef Py_ssize_t i, bit, size = masks.shape[0]
-    found = np.empty((bits, size), np.float32)
-    cdef float[:, ::1] rows = found
-    for bit in range(bits):
+def points_above(grown, const int64_t[::1] sizes, const double[::1] links, int64_t least, shares):
+    """For each element the points of the long blocks below it, of which it has a share a generation."""
+    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
+    cdef Py_ssize_t i, generation, size = nodes.shape[0], count = parent.shape[0]
+    cdef double share, worth
+    cdef vector[int64_t] at
+    cdef vector[double] sums
+    found = np.zeros(count, np.float32)
+    cdef float[::1] points = found
+    for i in range(size):
+        at.push_back(nodes[i])
+    for share in shares:
+        sums.assign(count, 0.0)
         for i in range(size):
-            rows[bit, i] = (masks[i] >> bit) & 1
+            if sizes[i] >= least and at[i] > 0:
+                worth = (1 + min(<double>sizes[i] / 100, 6.0)) * (1 - links[i])
+                sums[parent[at[i]]] += worth * share
+            at[i] = parent[at[i]]
+        for i in range(count):
+            points[i] += <float>sums[i]
     return found
+
+
+def largest_heading(const int64_t[::1] levels, list repeated, int64_t large):
+    """The first large heading that repeats the title, else the first of level 1, else -1."""
+    cdef Py_ssize_t at, first = -1
+    for at in range(levels.shape[0]):
+        if 0 < levels[at] <= large and <bint>repeated[at]:
+            return at
+        if levels[at] == 1 and first < 0:
+            first = at
+    return first
 
 
 def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int highest):
@@ -320,6 +354,45 @@ def anchors(list blocks, const uint8_t[::1] sort_of, int wide, Py_ssize_t long, 
                 size += sort_of[letter if letter < last else last] == wide
         if size >= long and <double>(<tuple>block)[2] / length < few_links:
             found.append(i)
+    return found
+
+
+def bridged(list blocks, list tags, list long, frozenset headings, Py_ssize_t bridge, double few_links):
+    """The long blocks, few others between two that are no links, and a heading before those that stand alone."""
+    cdef list chosen = []
+    cdef Py_ssize_t anchor, at, before = -99
+    cdef int64_t links
+    for anchor in long:
+        if anchor - before <= bridge + 1:
+            for at in range(before + 1, anchor):
+                links = (<tuple>blocks[at])[2]
+                if not links or <double>links / len(<str>(<tuple>blocks[at])[1]) < few_links:
+                    chosen.append(at)
+        elif anchor and tags[<Py_ssize_t>(<tuple>blocks[anchor - 1])[0]] in headings:
+            chosen.append(anchor - 1)
+        chosen.append(anchor)
+        before = anchor
+    return chosen
+
+
+def lined(table, list chosen, frozenset cells):
+    """(text, node) of each block, with the cells of a table row joined."""
+    cdef list blocks = table.blocks, tags = table.tag, parents = table.parent, found = []
+    cdef list first_block = table.first_block, end_block = table.end_block
+    cdef Py_ssize_t index, node, row, before = -1
+    cdef str text
+    for index in chosen:
+        node, text = (<tuple>blocks[index])[0], (<tuple>blocks[index])[1]
+        row = -1
+        if tags[node] in cells and <Py_ssize_t>end_block[node] - <Py_ssize_t>first_block[node] == 1:
+            row = parents[node]
+            if row >= 0 and <str>tags[row] != "tr":
+                row = -1
+        if row >= 0 and row == before:
+            found[len(found) - 1] = (<str>(<tuple>found[len(found) - 1])[0] + " | " + text, row)
+        else:
+            found.append((text, row if row >= 0 else node))
+        before = row
     return found
 
 

@@ -1,5 +1,6 @@
 from motherlode.extractors.text.rows import (
     group_rows,
+    hint_rows,
     kin_rows,
     place_rows,
     running_prose,
@@ -11,6 +12,7 @@ from motherlode.extractors.text.rows import (
 
 __all__ = [
     "group_rows",
+    "hint_rows",
     "kin_rows",
     "place_rows",
     "running_prose",

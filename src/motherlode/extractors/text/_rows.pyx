@@ -156,6 +156,25 @@ cdef inline Climb climb(int64_t node, const int64_t[::1] parent, const int64_t[:
     return found
 
 
+def hint_rows(grown, const int64_t[::1] own, int bits):
+    """A line for each hint of a block's element and the one around it, then one for each of all elements above."""
+    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
+    cdef Py_ssize_t i, bit, size = nodes.shape[0], count = own.shape[0]
+    cdef int64_t near
+    cdef vector[int64_t] passed_on
+    passed_on.resize(count)
+    for i in range(count):
+        passed_on[i] = own[i] | (passed_on[parent[i]] if i else 0)
+    found = np.empty((2 * bits, size), np.float32)
+    cdef float[:, ::1] lines = found
+    for bit in range(bits):
+        for i in range(size):
+            near = own[nodes[i]] | own[parent[nodes[i]]]
+            lines[bit, i] = (near >> bit) & 1
+            lines[bits + bit, i] = (passed_on[nodes[i]] >> bit) & 1
+    return found
+
+
 def kin_rows(grown, letters, const float[::1] points, title, is_hidden):
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
     cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent, ends = grown.end, chars = grown.chars

@@ -56,18 +56,38 @@ def own_hints(table: NodeTable, ids: Mapping[int, str], tag_bits: Mapping[str, i
     return own
 
 
-def inherited(own: Numbers, parent: Numbers) -> Numbers:
-    """The bits of each node and of all above it; the root is its own parent."""
-    found = own.tolist()
-    for node, above in enumerate(parent.tolist()):
-        found[node] |= found[above]
-    return np.array(found, np.int64)
+def grown_columns(table: NodeTable) -> tuple[Numbers, ...]:
+    """The element of each block, and of each element: parent (the root's is itself), end, first block and the end of
+    its blocks, text and links in characters."""
+    end = packed(table.end)
+    chars, links = packed(table.chars_before), np.array(table.link_chars_before, np.int64)
+    return (
+        packed([block[0] for block in table.blocks]),
+        np.maximum(packed(table.parent), 0),
+        end,
+        packed(table.first_block),
+        packed(table.end_block),
+        chars[end] - chars[:-1],
+        links[end] - links[:-1],
+    )
 
 
-def bit_rows(masks: Numbers, bits: int) -> Rows:
-    """A row for each bit, with 1 where a mask has it."""
-    found: Rows = ((masks >> np.arange(bits)[:, None]) & 1).astype(np.float32)
-    return found
+def points_above(grown: Tree, sizes: Numbers, links: Rows, least: int, shares: Sequence[float]) -> Rows:
+    """For each element the points of the long blocks below it, of which it has a share a generation."""
+    worth = (1 + np.minimum(sizes / 100, 6)) * (1 - links) * (sizes >= least)
+    points = np.zeros(len(grown.parent), np.float32)
+    nodes = grown.nodes
+    for share in shares:
+        below, nodes = nodes, grown.parent[nodes]
+        points += np.bincount(nodes, worth * share * (below > 0), len(points)).astype(np.float32)
+    return points
+
+
+def largest_heading(levels: Numbers, repeated: Sequence[bool], large: int) -> int:
+    """The first large heading that repeats the title, else the first of level 1, else -1."""
+    named = [at for at, level in enumerate(levels.tolist()) if 0 < level <= large and repeated[at]]
+    first = named or np.flatnonzero(levels == 1).tolist()
+    return int(first[0]) if first else -1
 
 
 def climbed(nodes: Numbers, parent: Numbers, outside: Numbers, highest: int) -> tuple[Numbers, Numbers]:
@@ -168,6 +188,54 @@ def anchors(blocks: Sequence[Block], sort_of: Numbers, wide: int, long: int, few
     lengths, links, counts = lettered(blocks, sort_of, int(sort_of.max()) + 1)
     found: list[int] = np.flatnonzero((lengths + counts[:, wide] >= long) & (links < few_links)).tolist()
     return found
+
+
+def bridged(
+    blocks: Sequence[Block],
+    tags: Sequence[str],
+    long: Sequence[int],
+    headings: frozenset[str],
+    bridge: int,
+    few_links: float,
+) -> list[int]:
+    """The long blocks, few others between two that are no links, and a heading before those that stand alone."""
+    chosen: list[int] = []
+    before = -99
+    for anchor in long:
+        if anchor - before <= bridge + 1:
+            for at in range(before + 1, anchor):
+                _, text, links, _ = blocks[at]
+                if not links or links / len(text) < few_links:
+                    chosen.append(at)
+        elif anchor and tags[blocks[anchor - 1][0]] in headings:
+            chosen.append(anchor - 1)
+        chosen.append(anchor)
+        before = anchor
+    return chosen
+
+
+def lined(table: NodeTable, chosen: list[int], cells: frozenset[str]) -> list[tuple[str, int]]:
+    """(text, node) of each block, with the cells of a table row joined."""
+    lines: list[tuple[str, int]] = []
+    row_before = -1
+    for index in chosen:
+        block = table.blocks[index]
+        row = _row_of(table, block, cells)
+        if row >= 0 and row == row_before:
+            lines[-1] = (f"{lines[-1][0]} | {block.text}", row)
+        else:
+            lines.append((block.text, row if row >= 0 else block.node))
+        row_before = row
+    return lines
+
+
+def _row_of(table: NodeTable, block: Block, cells: frozenset[str]) -> int:
+    """The row that a block is a cell of, where the cell is nothing but this block; else -1."""
+    node = block.node
+    if table.tag[node] not in cells or table.end_block[node] - table.first_block[node] != 1:
+        return -1
+    parent = table.parent[node]
+    return parent if parent >= 0 and table.tag[parent] == "tr" else -1
 
 
 def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> Rows:

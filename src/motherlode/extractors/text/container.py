@@ -17,6 +17,11 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
+try:
+    from motherlode.extractors.text._blocks import points_above
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import points_above
+
 PARAGRAPH = 25
 SHARES = (1.0, 0.6, 0.3)
 """Part of a paragraph's points for its element's parent, grandparent and great-grandparent."""
@@ -42,12 +47,5 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
 @once_a_page  # the learned rival asks too
 def container_points(table: NodeTable) -> Rows:
     """The points of every node."""
-    letters, grown = lettering(table), tree(table)
-    long = letters.sizes >= PARAGRAPH
-    worth = (1 + np.minimum(letters.sizes / 100, 6)) * (1 - letters.links) * long
-    points = np.zeros(len(table), np.float32)
-    nodes = grown.nodes
-    for share in SHARES:
-        below, nodes = nodes, grown.parent[nodes]
-        points += np.bincount(nodes, worth * share * (below > 0), len(table)).astype(np.float32)
-    return points
+    letters = lettering(table)
+    return points_above(tree(table), letters.sizes, letters.links, PARAGRAPH, SHARES)

@@ -15,9 +15,9 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import anchors
+    from motherlode.extractors.text._blocks import anchors, bridged
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import anchors
+    from motherlode.extractors.text.blocks import anchors, bridged
 
 LONG = 80
 FEW_LINKS = 0.33
@@ -42,20 +42,7 @@ def by_density(doc: HtmlDocument) -> Iterable[Claim]:
 
 def dense_blocks(table: NodeTable) -> Dense | None:
     """The blocks that are text by their density, where there are any."""
-    blocks = table.blocks
-    long = anchors(blocks, SORT_OF, WIDE, LONG, FEW_LINKS)
+    long = anchors(table.blocks, SORT_OF, WIDE, LONG, FEW_LINKS)
     if not long:
         return None
-    chosen: list[int] = []
-    before = -99
-    for anchor in long:
-        if anchor - before <= BRIDGE + 1:
-            for at in range(before + 1, anchor):
-                _, text, links, _ = blocks[at]
-                if not links or links / len(text) < FEW_LINKS:
-                    chosen.append(at)
-        elif anchor and table.tag[blocks[anchor - 1][0]] in HEADINGS:
-            chosen.append(anchor - 1)
-        chosen.append(anchor)
-        before = anchor
-    return Dense(chosen, long[0])
+    return Dense(bridged(table.blocks, table.tag, long, HEADINGS, BRIDGE, FEW_LINKS), long[0])

@@ -10,7 +10,7 @@ import numpy as np
 
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
-from motherlode.extractors.text.hints import BITS, hints_of, inherited_hints
+from motherlode.extractors.text.hints import BITS, hints_of
 from motherlode.extractors.text.lettering import DIGIT, WIDE, Lettering, Numbers, Rows, lettering
 from motherlode.extractors.text.measures import hidden_blocks
 from motherlode.extractors.text.rows import VIEWS
@@ -22,9 +22,10 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, bit_rows, held_around, may_be_dated, told
+    from motherlode.extractors.text._blocks import Words, held_around, may_be_dated, told
     from motherlode.extractors.text._rows import (
         group_rows,
+        hint_rows,
         kin_rows,
         place_rows,
         running_prose,
@@ -33,9 +34,10 @@ try:
         shifted_rows,
     )
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, bit_rows, held_around, may_be_dated, told
+    from motherlode.extractors.text.blocks import Words, held_around, may_be_dated, told
     from motherlode.extractors.text.rows import (
         group_rows,
+        hint_rows,
         kin_rows,
         place_rows,
         running_prose,
@@ -86,8 +88,6 @@ def row_space(doc: HtmlDocument) -> Rows:
     """A line for each column of `block_rows`, and before them room for those of the second judgement."""
     table = doc.table
     letters, grown = lettering(table), tree(table)
-    own = hints_of(table).own
-    above = grown.parent[grown.nodes]
     said, places = _said(table, letters), place_rows(table, letters, TAG_AT)
     page = np.array(_page(doc, letters.sizes, places[TAG_AT["p"]] > 0), np.float32)
     parts = (
@@ -96,12 +96,11 @@ def row_space(doc: HtmlDocument) -> Rows:
         places,
         held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), LEVELS),
         group_rows(table, letters),
-        bit_rows(own[grown.nodes] | own[above], BITS),
-        bit_rows(inherited_hints(table), BITS),
+        hint_rows(grown, hints_of(table).own, BITS),
         kin_rows(grown, letters, container_points(table), headline(doc), hidden_blocks(table)),
         section_rows(heading_levels(table), closing_lines(table)),
     )
-    space = np.empty((VIEWS + sum(map(len, parts)) + len(page), len(above)), np.float32)
+    space = np.empty((VIEWS + sum(map(len, parts)) + len(page), len(grown.nodes)), np.float32)
     np.concatenate(parts, out=space[VIEWS : -len(page)])
     space[-len(page) :] = page[:, None]
     return space

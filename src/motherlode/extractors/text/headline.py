@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.sections import heading_levels
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 
 try:
-    from motherlode.extractors.text._blocks import title_lines
+    from motherlode.extractors.text._blocks import largest_heading, title_lines
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import title_lines
+    from motherlode.extractors.text.blocks import largest_heading, title_lines
 
 LARGE = 3
 """A headline is no smaller heading than this."""
@@ -31,7 +29,4 @@ def headline(doc: HtmlDocument) -> Headline:
     table = doc.table
     title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
     repeated = title_lines(table.blocks, title)
-    levels = heading_levels(table)
-    named = [at for at in np.flatnonzero((levels > 0) & (levels <= LARGE)).tolist() if repeated[at]]
-    largest = named or np.flatnonzero(levels == 1).tolist()
-    return Headline(largest[0] if largest else -1, repeated)
+    return Headline(largest_heading(heading_levels(table), repeated, LARGE), repeated)

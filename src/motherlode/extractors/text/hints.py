@@ -7,14 +7,13 @@ from typing import NamedTuple
 import numpy as np
 
 from motherlode.extractors.text.lettering import Numbers
-from motherlode.extractors.text.tree import tree
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, inherited, own_hints
+    from motherlode.extractors.text._blocks import Words, own_hints
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, inherited, own_hints
+    from motherlode.extractors.text.blocks import Words, own_hints
 
 GROUPS = {
     "content": "content entry post story text article main richtext wysiwyg prose markdown body copy",
@@ -98,12 +97,6 @@ def hints_of(table: NodeTable) -> Hints:
 
 def _shows_nothing(style: str) -> bool:
     return "display:none" in style.replace(" ", "")
-
-
-def inherited_hints(table: NodeTable) -> Numbers:
-    """The hints of each block's element and of all elements above it."""
-    grown = tree(table)
-    return inherited(hints_of(table).own, grown.parent)[grown.nodes]
 
 
 def nodes_called(table: NodeTable, word: str) -> list[int]:

@@ -56,8 +56,11 @@ def marginal_blocks(table: NodeTable) -> frozenset[int]:
 
 def hidden_blocks(table: NodeTable) -> Numbers:
     """Which blocks stand in elements that say of themselves that nobody sees them."""
+    nodes = hints_of(table).hidden
+    if not nodes:  # as on most pages
+        return np.zeros(len(table.blocks), bool)
     opened = np.zeros(len(table.blocks) + 1, np.int64)
-    for node in hints_of(table).hidden:
+    for node in nodes:
         opened[table.first_block[node]] += 1
         opened[table.end_block[node]] -= 1
     hidden: Numbers = np.cumsum(opened[:-1]) > 0

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from motherlode.read.nodes import Block, NodeTable
+from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import lined
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import lined
 
 HEADING_MARKS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 CELLS = frozenset({"td", "th"})
@@ -15,14 +20,14 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     if not any(map(table.of, CELLS)):
         blocks = table.blocks
         return "\n".join([blocks[index].text for index in chosen])
-    return "\n".join(text for text, _ in _lines(table, chosen))
+    return "\n".join([text for text, _ in lined(table, list(chosen), CELLS)])
 
 
 def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
     """Headings, lists, quotes, code and tables as Markdown, an empty line between blocks of different kinds."""
     parts: list[str] = []
     kind_before = ""
-    for text, node in _lines(table, chosen):
+    for text, node in lined(table, list(chosen), CELLS):
         kind, line = _marked(table, text, node)
         tight = kind == kind_before and kind in ("list", "row", "quote")
         if parts:
@@ -30,31 +35,6 @@ def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
         parts.append(line)
         kind_before = kind
     return "".join(parts)
-
-
-def _lines(table: NodeTable, chosen: Iterable[int]) -> list[tuple[str, int]]:
-    """(text, node) of each block, with the cells of a table row joined."""
-    lines: list[tuple[str, int]] = []
-    row_before = -1
-    for index in chosen:
-        block = table.blocks[index]
-        row = _row_of(table, block)
-        if row >= 0 and row == row_before:
-            text, node = lines[-1]
-            lines[-1] = (f"{text} | {block.text}", node)
-        else:
-            lines.append((block.text, row if row >= 0 else block.node))
-        row_before = row
-    return lines
-
-
-def _row_of(table: NodeTable, block: Block) -> int:
-    """The row that a block is a cell of, where the cell is nothing but this block; else -1."""
-    node = block.node
-    if table.tag[node] not in CELLS or table.end_block[node] - table.first_block[node] != 1:
-        return -1
-    parent = table.parent[node]
-    return parent if parent >= 0 and table.tag[parent] == "tr" else -1
 
 
 def _marked(table: NodeTable, text: str, node: int) -> tuple[str, str]:

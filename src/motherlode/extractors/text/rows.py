@@ -110,6 +110,16 @@ def group_rows(table: NodeTable, letters: Lettering) -> Rows:
     return together([*(column[sorts] for column in of_sort), times > 1, again, np.log1p(times)])
 
 
+def hint_rows(grown: Tree, own: Numbers, bits: int) -> Rows:
+    """A line for each hint of a block's element and the one around it, then one for each of all elements above."""
+    passed_on = own.tolist()
+    for node, above in enumerate(grown.parent.tolist()):
+        passed_on[node] |= passed_on[above]
+    near = own[grown.nodes] | own[grown.parent[grown.nodes]]
+    masks, places = (near, packed(passed_on)[grown.nodes]), np.arange(bits)[:, None]
+    return np.concatenate([((mask >> places) & 1).astype(np.float32) for mask in masks])
+
+
 def kin_rows(grown: Tree, letters: Lettering, points: Rows, title: Headline, is_hidden: Numbers) -> Rows:
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
     best = int(points.argmax())

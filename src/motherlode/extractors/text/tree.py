@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import climbed, packed
+    from motherlode.extractors.text._blocks import climbed, grown_columns
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import climbed, packed
+    from motherlode.extractors.text.blocks import climbed, grown_columns
 
 
 class Tree(NamedTuple):
@@ -32,17 +30,7 @@ class Tree(NamedTuple):
 
 @once_a_page  # all rivals of a page ask
 def tree(table: NodeTable) -> Tree:
-    end = packed(table.end)
-    chars, links = packed(table.chars_before), packed(table.link_chars_before)
-    return Tree(
-        packed([block[0] for block in table.blocks]),
-        np.maximum(packed(table.parent), 0),
-        end,
-        packed(table.first_block),
-        packed(table.end_block),
-        chars[end] - chars[:-1],
-        links[end] - links[:-1],
-    )
+    return Tree(*grown_columns(table))
 
 
 CLIMB = 12
