@@ -46,6 +46,18 @@ def test_more_words_than_are_kept_are_counted_all_the_same() -> None:
         assert compiled.vector_of(texts) == pytest.approx(plain.vector_of(texts))
 
 
+def test_words_of_a_megabyte_are_counted_all_the_same() -> None:
+    for begin in range(6):
+        texts = [f"{chr(97 + begin) * 1_000_000} end"]
+        assert list(compiled.vector_of(texts)) == list(plain.vector_of(texts))
+
+
+@given(st.lists(st.text("的一是不了在人有我他搜索引擎机器学习网页抓取,x ", min_size=1, max_size=60), max_size=8))
+def test_long_runs_of_chinese_are_cut_as_if_alone(lines: list[str]) -> None:
+    texts = ["。".join(lines) + "。" * 101]
+    assert list(compiled.vector_of(texts)) == list(plain.vector_of(texts))
+
+
 def test_threads_do_not_mix_their_counts() -> None:
     texts = ["一二三四五六七八九十的机器学习 running " * 300]
     wanted = plain.vector_of(texts)

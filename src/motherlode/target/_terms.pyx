@@ -20,6 +20,8 @@ from motherlode.target.terms import SHORT, TERMS, all_terms
 cdef Py_ssize_t MOST_SHORT = SHORT, MOST_RUN = SHORT_RUN
 cdef size_t MOST_TERMS = 65536
 """When so many are known, all are forgotten, as `Remembered` does."""
+cdef size_t MOST_LETTERS = 1 << 22
+"""Of all words and texts that are known: a hostile page has words of a megabyte."""
 cdef size_t FIRST_SLOTS = 1 << 15
 cdef bint PLAIN[128]
 for _code in range(128):
@@ -119,6 +121,7 @@ cdef class Vocabulary:
     cdef dict numbers
     cdef vector[int] counts  # of each term, within the vector that is being made
     cdef vector[int] order
+    cdef list segmented_runs  # the words of the long Chinese runs of a text, the last run first
     cdef bint busy
 
     def __cinit__(self):
@@ -129,7 +132,7 @@ cdef class Vocabulary:
         self.read_before.clear()
         self.pairs.clear()
         self.counts.clear()
-        self.terms, self.numbers = [], {}
+        self.terms, self.numbers, self.segmented_runs = [], {}, []
 
     cdef int number_of(self, term) except -1:
         """The number of a term; a new one where it has none."""
@@ -195,6 +198,30 @@ cdef class Vocabulary:
         into.insert(into.end(), self.read_before[number].begin(), self.read_before[number].end())
         return 0
 
+    cdef int segment(self, str text, const letter* data) except -1:
+        """Cut all long runs of Chinese of a text into words at once: most calls take longer than their run."""
+        cdef Py_ssize_t at = 0, start, size = len(text)
+        cdef list runs = [], words = []
+        while at < size:
+            start = at
+            while at < size and is_han(data[at]):
+                at += 1
+            if at - start > MOST_RUN:
+                runs.append(PyUnicode_Substring(text, start, at))
+            at += at == start
+        self.segmented_runs = []
+        if len(runs) < 2:
+            return 0
+        for word in segments("\n".join(runs)):
+            if word == "\n":
+                self.segmented_runs.append(words)
+                words = []
+            else:
+                words.append(word)
+        self.segmented_runs.append(words)
+        self.segmented_runs.reverse()
+        return 0
+
     cdef int segmented(self, str text, vector[int]* into) except -1:
         """The numbers of the words of a long run of Chinese, each its own term."""
         cdef const unsigned short* data
@@ -202,7 +229,7 @@ cdef class Vocabulary:
         cdef Py_ssize_t at, size
         cdef int number
         cdef str word
-        for word in segments(text):
+        for word in self.segmented_runs.pop() if self.segmented_runs else segments(text):
             if PyUnicode_KIND(word) != 2:
                 into.push_back(self.number_of(word))
                 continue
@@ -224,8 +251,10 @@ cdef class Vocabulary:
         elif kind == 2 and short:
             self.remembered(text, <const unsigned short*>PyUnicode_DATA(text), 0, len(text), into)
         elif kind == 2:
+            self.segment(text, <const unsigned short*>PyUnicode_DATA(text))
             self.cut(text, <const unsigned short*>PyUnicode_DATA(text), into)
         else:
+            self.segment(text, <const unsigned int*>PyUnicode_DATA(text))
             self.cut(text, <const unsigned int*>PyUnicode_DATA(text), into)
         return 0
 
@@ -280,6 +309,8 @@ cdef class Vocabulary:
         cdef size_t at
         if max(self.counts.size(), self.words.entries.size(), self.read_before.size()) > MOST_TERMS:
             self.forget()
+        if self.words.pool.size() + self.texts.pool.size() > MOST_LETTERS:
+            self.forget()
         self.busy = True
         try:
             return self.counted(texts, in_pairs)
@@ -287,6 +318,7 @@ cdef class Vocabulary:
             for at in range(self.order.size()):
                 self.counts[self.order[at]] = 0
             self.order.clear()
+            self.segmented_runs = []
             self.busy = False
 
 
