@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,6 +32,15 @@ def test_posts_lead_to_themselves_and_are_not_called_by_their_author() -> None:
 def test_the_link_at_a_posts_date_is_its_address() -> None:
     settled = records_of(pages.document(pages.subjects()))
     assert [record.link for record in settled.records] == [f"http://site.test/show?post={n}" for n in range(1, 5)]
+
+
+def test_a_link_to_the_number_of_a_post_is_its_address() -> None:
+    body = pages.thread().replace('id="p', 'id="post_100').replace('href="#p', 'href="thread-8.html#100')
+    body = re.sub(r">#(\d)</a>", r">floor</a>", body)
+    settled = records_of(pages.document(body))
+    assert [record.link for record in settled.records] == [
+        f"http://site.test/topic/thread-8.html#100{n}" for n in range(1, 6)
+    ]
 
 
 def test_a_heading_on_the_pages_subject_is_a_posts_title_and_a_rank_is_none() -> None:

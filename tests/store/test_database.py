@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from motherlode.model import Claim, Evidence, Outcome, Record, Result, StoreError, Where
-from motherlode.store.database import Database
+from motherlode.store.database import Database, agrees
 from motherlode.store.database_schema import SCHEMA
 
 
@@ -181,3 +181,16 @@ def test_chosen_results_are_read_as_far_as_asked(tmp_path: Path) -> None:
     with Database(tmp_path / "lode.db") as database:
         database.put([outcome("a"), outcome("b", "B")])
         assert database.chosen([2, 9], Title) == {2: Title("B")}
+
+
+def test_of_a_rivals_cuts_only_the_one_that_was_taken_agrees() -> None:
+    posts = [Record(f"post {n}", where=Where(f"/html/body/div[{n}]")) for n in range(1, 6)]
+    result = Result(
+        source="a.html", records=posts, evidence={"records": Evidence(by=("dom-repetition",), confidence=0.8)}
+    )
+    taken, inside, other = (
+        Claim("records", count, "dom-repetition", Where(place))
+        for count, place in ((4, "/html/body/div[2]"), (5, "/html/body/div[1]/p"), (3, "/html/body/ul/li"))
+    )
+    assert [agrees(claim, result) for claim in (taken, inside, other)] == [True, True, False]
+    assert not agrees(Claim("records", 5, "look", posts[0].where), result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -9,12 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from motherlode.cli.errors import printable
-from motherlode.model import Evidence, Where
+from motherlode.model import Evidence, Record, Where
 from motherlode.store.database import Testimony
 from motherlode.store.explanation import Case
 
 LONGEST = 2000
 """More of a value is never laid out."""
+SHORT, SHOWN = 40, 5
+"""Letters of a record, and records, that a heading names."""
 
 
 class StandardOutput(Console):
@@ -35,6 +38,11 @@ def shown(value: Any) -> str:
     """
     text = "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     return printable(" ".join(text[:LONGEST].split()))
+
+
+def counted(records: Sequence[Record]) -> str:
+    """How many records there are, and how they begin."""
+    return f"{len(records)}: " + shown([" ".join(record.text[:SHORT].split()) for record in records[:SHOWN]])
 
 
 def place(where: Where, width: int = 200) -> str:
@@ -64,7 +72,8 @@ def verdict(evidence: Evidence | None) -> str:
 
 def case_view(case: Case, width: int) -> RenderableType:
     """A case: the value and its verdict, then every claim, then what was moved."""
-    heading = Text.assemble((case.label, "bold"), "  ", shown(case.value) if case.evidence else "")
+    value = counted(case.value) if case.label == "records" else shown(case.value)
+    heading = Text.assemble((case.label, "bold"), "  ", value if case.evidence else "")
     heading.truncate(width, overflow="ellipsis")
     lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence)}", style="dim")]
     if case.claims:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from motherlode.model import Claim, Outcome, Result, StoreError, Where
+from motherlode.model import Claim, Outcome, Record, Result, StoreError, Where
 from motherlode.store.database_schema import UPGRADES, VERSION
 from motherlode.store.faults import MAKE_AGAIN, Closes, explained
 
@@ -214,9 +214,17 @@ def claim_row(result: int, number: int, claim: Claim, verdict: Result) -> tuple[
 
 
 def agrees(claim: Claim, verdict: Result) -> bool:
-    """Whether the claim's witness stands among those that the verdict follows."""
+    """Whether the claim's witness stands among those that the verdict follows, and this is the claim that it follows:
+    who cuts a page into records claims several cuts."""
     evidence = verdict.evidence.get(claim.label)
-    return evidence is not None and claim.by in evidence.by
+    if evidence is None or claim.by not in evidence.by:
+        return False
+    return claim.label != "records" or _is_cut(claim, verdict.records)
+
+
+def _is_cut(claim: Claim, records: Sequence[Record]) -> bool:
+    """Are these as many as the records, one that stands elsewhere aside, or do they begin where a record does?"""
+    return abs(claim.value - len(records)) <= 1 or any(claim.where == record.where for record in records)
 
 
 def testimony(row: tuple[Any, ...]) -> Testimony:

@@ -25,6 +25,7 @@ PERMALINK = re.compile(
 )
 DATE_LINE = 40
 """Letters of a link that says when, and little else."""
+NUMBERED = re.compile(r"\d{3,}$")
 BY = re.compile(r"(?:by|von|par|作者[:：]?)\s+", re.I)
 ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
 TERM = re.compile(r"[^\W\d_]{4,}")
@@ -140,10 +141,11 @@ def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> in
 
 
 def _inside(table: NodeTable, links: list[int], span: tuple[int, int]) -> Iterator[int]:
-    """Links to an element of the post, by its id."""
+    """Links to an element of the post by its id, or by the number that its id ends with."""
     value = table.elements.value
     leads = {node: name for node in links if (name := value(node, b"href").partition("#")[2])}
     own = {value(node, b"id") for node in range(*span)} if leads else set()
+    own |= {number[0] for name in own if (number := NUMBERED.search(name))}
     yield from (node for node, name in leads.items() if name in own)
 
 
