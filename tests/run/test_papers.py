@@ -102,7 +102,7 @@ def test_what_hangs_an_engine_costs_itself_alone() -> None:
     settings = RunSettings(workers=1, page_seconds=3, page_memory=1_000_000_000)
     bad, good = (outcome.result for outcome in run_local(pages, process, settings))
     # Which limit it meets first, and whether the engine aborts at the end of its memory, is the machine's affair.
-    assert re.match(r"gave up|the worker process died: SIG", bad.warnings[0])
+    assert re.match(r"gave up|the worker process died", bad.warnings[0])
     assert good.source == "good"
 
 
