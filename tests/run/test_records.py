@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from motherlode.model import LodeError, Page
+from motherlode.extractors.records.columns import column_nodes, with_columns
+from motherlode.extractors.records.layout import Layout
+from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import RIVALS, records_of, worth_a_search
 from tests.extractors.records import pages
@@ -150,6 +152,15 @@ def test_an_entry_of_a_list_has_an_author_where_the_page_says_so(by: str, author
     assert settled.kind == "listing"
     assert [record.author for record in settled.records] == (authors.split() or [""] * 7)
     assert [record.title for record in settled.records] == [f"{trade} gets a prize" for trade in pages.TRADES]
+
+
+def test_a_table_of_many_rows_is_gone_through_once() -> None:
+    rows = "".join(f'<tr><td><a href="/{n}">Stone {n}</a></td><td>Hill {n}</td></tr>' for n in range(20_000))
+    table = pages.document(f"<table><tr><th>Stone</th><th>Hill</th></tr>{rows}</table>").table
+    cut = tuple((node, table.end[node]) for node in table.of("tr")[1:])
+    nodes = column_nodes(Layout(table, cut))
+    records = with_columns(table, nodes, [Record(f"Stone {n}", title=f"Stone {n}") for n in range(20_000)])
+    assert records[-1].columns == {"Hill": "Hill 19999"}
 
 
 def test_posts_have_no_columns() -> None:

@@ -6,7 +6,9 @@ differ from record to record.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from msgspec.structs import replace
 
@@ -36,15 +38,13 @@ def column_nodes(layout: Layout) -> dict[str, list[int]]:
     """Name of a column -> its node in each record, -1 where a record has none."""
     found: dict[str, list[int]] = {}
     rows = _are_rows(layout)
-    for nodes in _cells(layout) if rows else _leaves(layout):
+    for nodes in islice(_cells(layout) if rows else _leaves(layout), MOST_COLUMNS):
         name = (_header(layout, nodes) if rows else _name(layout, nodes)) or "column"
         if UNSEEN.search(name):
             continue
         while name in found:
             name = _next_name(name)
         found[name] = nodes
-        if len(found) == MOST_COLUMNS:
-            break
     return found
 
 
@@ -66,9 +66,10 @@ def with_columns(table: NodeTable, nodes: Mapping[str, Sequence[int]], records: 
 def _differ(values: Sequence[str]) -> bool:
     """Has half of the records a value, and is it not nearly always the same?"""
     filled = [value for value in values if value]
-    if 2 * len(filled) < len(values):
+    if not filled or 2 * len(filled) < len(values):
         return False
-    return max(map(filled.count, set(filled))) <= max(1, NEARLY_ALL * len(filled))
+    ((_, most),) = Counter(filled).most_common(1)
+    return most <= max(1, NEARLY_ALL * len(filled))
 
 
 def _said_before(values: Sequence[str], records: Sequence[Record]) -> bool:
@@ -99,8 +100,7 @@ def _cells(layout: Layout) -> Iterator[list[int]]:
     """The cells of the rows, one column after the other; rows of another length than most have none."""
     table = layout.table
     rows = [[n for n in range(*span) if table.tag[n] in CELLS and table.parent[n] == span[0]] for span in layout.cut]
-    lengths = [len(cells) for cells in rows]
-    usual = max(set(lengths), key=lengths.count)
+    ((usual, _),) = Counter(map(len, rows)).most_common(1)
     for number in range(usual):
         yield [cells[number] if len(cells) == usual else -1 for cells in rows]
 
