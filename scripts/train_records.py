@@ -30,10 +30,12 @@ from scipy.optimize import minimize
 
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.spans import Cut
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import candidates, claims_of, closer, looked_at, worth_a_search
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
+from motherlode.verify.counting import alike_cuts
 from motherlode.verify.regions import KINDS, Chosen, Columns, RegionKnowledge, choose, shortlisted
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -74,6 +76,7 @@ class Trial(Struct, frozen=True):
     gold: int
     searched: bool
     """Whether the page passes the gate before the search."""
+    spans: list[Cut]
 
     @property
     def weight(self) -> float:
@@ -125,7 +128,9 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     if kind == "none":
         quality = f1 = [0.0] * len(found.cuts)
         counts = [(0.0, 1.0)] * len(found.cuts)
-    return Trial(name, row["file"], group, kind, cheap, own, quality, f1, counts, gold, worth_a_search(doc))
+    return Trial(
+        name, row["file"], group, kind, cheap, own, quality, f1, counts, gold, worth_a_search(doc), found.spans
+    )
 
 
 class Problem:
@@ -205,9 +210,10 @@ def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
     )
     short = shortlisted(cheap, known) if cheap.names else []
     if not short:
-        chosen = choose(cheap, known.shortlist)
+        chosen = choose(cheap, known.shortlist, np.eye(len(trial.f1)))
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
-    chosen = choose(Columns(full.names, full.rows[:, short]), known.weights)
+    alike = alike_cuts([trial.spans[i] for i in short])
+    chosen = choose(Columns(full.names, full.rows[:, short]), known.weights, alike)
     if chosen.cut < 0:
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
     return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])
@@ -225,17 +231,33 @@ def cross_validated(trials: Sequence[Trial]) -> list[Judged]:
     return found
 
 
-def calibrations(judged: Sequence[Judged]) -> dict[str, Calibration]:
-    """Belief to the share of pages whose records are right, by kind."""
+def calibrations(strange: Sequence[Judged], known: Sequence[Judged]) -> dict[str, Calibration]:
+    """Belief to the share of pages whose records are right, by kind. Every page counts twice, as one of a strange site
+    and as one of a site learned from, for users bring both."""
+    both = [beliefs_by_kind(judged) for judged in (strange, known)]
+    curves = {kind: calibrated([*both[0][kind], *both[1][kind]]) for kind in KINDS}
+    for sort, cases in zip(("strange", "known"), both, strict=True):
+        for kind, curve in curves.items():
+            sure = [(curve(belief), right) for belief, right in cases[kind]]
+            error, area = expected_calibration_error(sure), area_under_curve(sure)
+            print(f"{kind}, {sort}: {len(sure)} pages, calibration error {error:.3f}, area under the curve {area:.3f}")
+    return curves
+
+
+def beliefs_by_kind(judged: Sequence[Judged]) -> dict[str, list[tuple[float, bool]]]:
+    """How sure each choice was, and whether it was right; of pages that are searched at all."""
     cases: dict[str, list[tuple[float, bool]]] = defaultdict(list)
-    for _, chosen, f1, *_ in judged:
-        if chosen.cut >= 0:
+    for trial, chosen, f1, *_ in judged:
+        if chosen.cut >= 0 and trial.searched:
             cases[chosen.kind].append((chosen.belief, f1 >= RIGHT))
-    for kind, found in cases.items():
-        curve = calibrated(found)
-        sure = [(curve(belief), right) for belief, right in found]
-        print(f"{kind}: {len(found)} pages, calibration error {expected_calibration_error(sure):.3f}")
-    return {kind: calibrated(found) for kind, found in cases.items()}
+    return cases
+
+
+def area_under_curve(sure: Sequence[tuple[float, bool]]) -> float:
+    """How often a right choice is surer than a wrong one; a half by chance."""
+    right, wrong = ([belief for belief, is_right in sure if is_right is wanted] for wanted in (True, False))
+    wins = sum((a > b) + (a == b) / 2 for a in right for b in wrong)
+    return wins / max(1, len(right) * len(wrong))
 
 
 def report(title: str, judged: Sequence[Judged]) -> None:
@@ -275,8 +297,9 @@ def main() -> None:
         for case in judged:
             name_if_wrong(case)
     known = learned(trials)
-    report("in sample", [verdict(t, known) for t in trials])
-    known = RegionKnowledge(known.shortlist, known.weights, calibrations(judged))
+    own = [verdict(t, known) for t in trials]
+    report("in sample", own)
+    known = RegionKnowledge(known.shortlist, known.weights, calibrations(judged, own))
     target_file = ROOT / "src/motherlode/data/regions.json"
     target_file.write_bytes(msgspec.json.format(msgspec.json.encode(known), indent=1) + b"\n")
 

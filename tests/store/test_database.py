@@ -188,9 +188,14 @@ def test_of_a_rivals_cuts_only_the_one_that_was_taken_agrees() -> None:
     result = Result(
         source="a.html", records=posts, evidence={"records": Evidence(by=("dom-repetition",), confidence=0.8)}
     )
-    taken, inside, other = (
+    taken, inside, some, other = (
         Claim("records", count, "dom-repetition", Where(place))
-        for count, place in ((4, "/html/body/div[2]"), (5, "/html/body/div[1]/p"), (3, "/html/body/ul/li"))
+        for count, place in (
+            (4, "/html/body/div[2]"),
+            (5, "/html/body/div[1]/p"),
+            (3, "/html/body/div[1]"),
+            (3, "/html/body/ul/li"),
+        )
     )
-    assert [agrees(claim, result) for claim in (taken, inside, other)] == [True, True, False]
+    assert [agrees(claim, result) for claim in (taken, inside, some, other)] == [True, True, False, False]
     assert not agrees(Claim("records", 5, "look", posts[0].where), result)

@@ -38,9 +38,9 @@ from motherlode.verify.regions import (
 )
 
 try:
-    from motherlode.verify._counting import votes
+    from motherlode.verify._counting import alike_cuts, votes
 except ImportError:  # the package was installed without a compiler
-    from motherlode.verify.counting import votes
+    from motherlode.verify.counting import alike_cuts, votes
 
 Rival = Callable[[HtmlDocument], Iterable[Claim]]
 RIVALS: Mapping[str, Rival] = {
@@ -89,10 +89,11 @@ SAMPLE = 12
 
 
 class Candidates(Struct, frozen=True):
-    """The cuts that rivals claim for a page, each with who claims it and how it looks."""
+    """The cuts that rivals claim for a page, and how each looks: who claims it, and who claims one like it, too."""
 
     cuts: list[Cut]
-    by: list[frozenset[str]]
+    spans: list[Cut]
+    """The blocks of the records of each cut."""
     traits: Columns
     claims: list[Claim]
 
@@ -140,9 +141,15 @@ def records_of(
         items = Items(Layout(doc.table, case.found.cuts[chosen]))
     parts = parts_of(items, verdict.kind)
     records = records_in(doc, parts, verdict.kind, confidence)
-    by = tuple(sorted(case.found.by[chosen]))
+    by = standing_behind(case.found, chosen)
     bodies = body_blocks(parts) if verdict.kind == "thread" else ()
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, bodies)
+
+
+def standing_behind(found: Candidates, cut: int) -> tuple[str, ...]:
+    """The rivals that cut so, or begin their records at the same places."""
+    near = [NAMES.index(f"near {rival}") for rival in RIVALS]
+    return tuple(sorted(rival for rival, agrees in zip(RIVALS, found.traits.rows[near, cut], strict=True) if agrees))
 
 
 def worth_a_search(doc: HtmlDocument) -> bool:
@@ -162,9 +169,10 @@ def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Ca
     found = candidates(doc, claims)
     short = shortlisted(found.traits, known) if found.cuts else []
     if not short:
-        return Case(found, [], choose(found.traits, known.shortlist))
+        return Case(found, [], choose(found.traits, known.shortlist, np.eye(len(found.cuts))))
     read = [(i, looked_at(doc, found.cuts[i])) for i in short]
-    return Case(found, read, choose(closer(found.traits, read), known.weights))
+    alike = alike_cuts([found.spans[i] for i in short])
+    return Case(found, read, choose(closer(found.traits, read), known.weights, alike))
 
 
 def looked_at(doc: HtmlDocument, cut: Cut) -> Items:
@@ -207,7 +215,7 @@ def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnow
 
 def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
     """All cuts claimed, equal ones together, with their traits."""
-    groups: dict[tuple[tuple[int, int], ...], list[Claim]] = {}
+    groups: dict[Cut, list[Claim]] = {}
     for claim in claims:
         groups.setdefault(block_spans(doc.table, claim.value), []).append(claim)
     if not groups:
@@ -219,7 +227,7 @@ def candidates(doc: HtmlDocument, claims: list[Claim]) -> Candidates:
     rows[VOTED] = votes(spans, by, tuple(RIVALS))
     compared = rows[COMPARED]
     rows[-len(BEHIND) :] = compared.max(axis=1, keepdims=True) - compared
-    return Candidates(cuts, by, Columns(NAMES, rows), claims)
+    return Candidates(cuts, spans, Columns(NAMES, rows), claims)
 
 
 def _confidence(verdict: Chosen, known: RegionKnowledge) -> float:

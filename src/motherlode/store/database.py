@@ -223,8 +223,9 @@ def agrees(claim: Claim, verdict: Result) -> bool:
 
 
 def _is_cut(claim: Claim, records: Sequence[Record]) -> bool:
-    """Are these as many as the records, one that stands elsewhere aside, or do they begin where a record does?"""
-    return abs(claim.value - len(records)) <= 1 or any(claim.where == record.where for record in records)
+    """Are these as many as the records, one that stands elsewhere aside, or four of five: as cuts that agree are?"""
+    few, many = sorted((claim.value, len(records)))
+    return bool(many - few <= 1 or 5 * few >= 4 * many)
 
 
 def testimony(row: tuple[Any, ...]) -> Testimony:

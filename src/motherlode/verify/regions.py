@@ -25,6 +25,10 @@ SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
 UNLIKELY = 0.05
 """Belief at first sight under which a cut is not looked at again."""
+OWN_BELIEF = {"thread": 0.0, "listing": 0.5}
+"""How much the belief in the chosen cut alone counts beside that in all cuts that find the same records. A post is
+found by an element and by those around it, which share the belief by chance. An entry of a list is more often cut in
+part, by cuts that begin at the same places (decision 83)."""
 SURELY_NONE = 0.75
 """Belief at first sight that a page has no records with which it is left alone."""
 
@@ -105,8 +109,8 @@ def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
     return sorted(likely) or [int(found.max(axis=0).argmax())]
 
 
-def choose(cuts: Columns, weights: Weights) -> Chosen:
-    """The likeliest cut and kind, or none."""
+def choose(cuts: Columns, weights: Weights, alike: Figures) -> Chosen:
+    """The likeliest cut and kind, or none. `alike` tells which cuts find the same records: these back each other."""
     found, none = beliefs(cuts, weights)
     kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
     likeliest = max(kinds, key=lambda kind: kinds[kind])
@@ -114,7 +118,9 @@ def choose(cuts: Columns, weights: Weights) -> Chosen:
         return Chosen(-1, "none", none, kinds)
     row = found[KINDS.index(likeliest)]
     best = int(row.argmax())
-    return Chosen(best, likeliest, float(row[best]), kinds)
+    own = OWN_BELIEF[likeliest]
+    belief = own * float(row[best]) + (1 - own) * float(row @ alike[best])
+    return Chosen(best, likeliest, belief, kinds)
 
 
 RELATIVE = ("text share", "plain share", "all prose", "all dates", "all authors", "near votes", "exact votes")

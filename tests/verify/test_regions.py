@@ -1,0 +1,38 @@
+"""Which cut is chosen, and how sure that is."""
+
+import numpy as np
+import pytest
+
+from motherlode.verify.regions import Columns, choose
+
+WEIGHTS = {"thread": {"dates": 1.0}, "listing": {"dates": -9.0}}
+
+
+def cuts(*dates: float) -> Columns:
+    return Columns(("dates",), np.array([dates]))
+
+
+def test_cuts_that_find_the_same_posts_stand_behind_each_other() -> None:
+    apart = choose(cuts(3.0, 2.9), WEIGHTS, np.eye(2))
+    together = choose(cuts(3.0, 2.9), WEIGHTS, np.ones((2, 2)))
+    assert apart.cut == together.cut == 0
+    assert apart.belief == pytest.approx(together.kinds["thread"] / 2, abs=0.05)
+    assert together.belief == pytest.approx(together.kinds["thread"])
+
+
+def test_a_rival_cut_elsewhere_takes_its_share_of_the_belief() -> None:
+    alone = choose(cuts(3.0), WEIGHTS, np.eye(1))
+    disputed = choose(cuts(3.0, 2.9), WEIGHTS, np.eye(2))
+    assert disputed.belief < alone.belief
+
+
+def test_entries_of_a_list_that_others_cut_otherwise_are_less_sure() -> None:
+    weights = {"thread": {"dates": -9.0}, "listing": {"dates": 1.0}}
+    found = choose(cuts(3.0, 2.9), weights, np.ones((2, 2)))
+    assert found.kind == "listing"
+    assert found.belief == pytest.approx(0.75 * found.kinds["listing"], abs=0.05)
+
+
+def test_no_cut_is_no_records() -> None:
+    assert choose(Columns((), np.empty((0, 0))), WEIGHTS, np.eye(0)).cut == -1
+    assert choose(cuts(9.0), {kind: {"dates": -1.0} for kind in WEIGHTS}, np.eye(1)).kind == "none"
