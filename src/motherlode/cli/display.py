@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -94,10 +95,25 @@ def claims_table(case: Case, width: int) -> Table:
     table.add_column(width=16, no_wrap=True, overflow="ellipsis")
     table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
     table.add_column(width=place_width(width), no_wrap=True, overflow="ellipsis")
-    for testimony in case.claims:
+    for testimony in one_a_rival(case.claims) if case.label == "records" else case.claims:
         claim = testimony.claim
         table.add_row("", side(testimony, case), claim.by, Text(shown(claim.value)), place_text(claim.where, width))
     return table
+
+
+def one_a_rival(claims: Sequence[Testimony]) -> list[Testimony]:
+    """Each rival with the cut that agrees, or its first; who cuts a page into records offers several."""
+    by_rival: dict[str, list[Testimony]] = {}
+    for testimony in claims:
+        by_rival.setdefault(testimony.claim.by, []).append(testimony)
+    return [_with_other_cuts(*offered) for offered in by_rival.values()]
+
+
+def _with_other_cuts(first: Testimony, *others: Testimony) -> Testimony:
+    """The cut with the numbers of the rival's others behind its own."""
+    counts = dict.fromkeys(str(other.claim.value) for other in others if other.claim.value != first.claim.value)
+    value = ", or ".join(filter(None, (str(first.claim.value), ", ".join(counts))))
+    return replace(first, claim=replace(first.claim, value=value))
 
 
 def side(testimony: Testimony, case: Case) -> Text:
