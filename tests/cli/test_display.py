@@ -2,7 +2,7 @@
 
 from motherlode.cli.display import one_a_rival
 from motherlode.model import Claim
-from motherlode.store.database import Testimony
+from motherlode.store import database
 
 
 def test_a_rival_that_offers_several_cuts_has_one_line() -> None:
@@ -13,7 +13,7 @@ def test_a_rival_that_offers_several_cuts_has_one_line() -> None:
         ("look", 13, False),
         ("look", 8, False),
     ]
-    lines = one_a_rival([Testimony(Claim("records", count, by), agreed) for by, count, agreed in cuts])
+    lines = one_a_rival([database.Testimony(Claim("records", count, by), agreed) for by, count, agreed in cuts])
     assert [(line.claim.by, line.claim.value, line.agreed) for line in lines] == [
         ("look", "25, or 13, 8", True),
         ("date-anchors", "4", False),
