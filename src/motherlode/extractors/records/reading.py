@@ -122,7 +122,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     first = items.layout.cut[number][0]
     text = "\n".join(block.text for block in blocks) or table.text(first)
     body, stamp = items.bodies[number], items.stamps[number]
-    details, seen = details_of(text, blocks), items.seen(number)
+    details, seen = details_of(table, text, blocks), items.seen(number)
     called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
     return Record(
         text=text,
