@@ -129,6 +129,7 @@ def test_no_date(written: str) -> None:
         ("99999 years ago", ""),
         ("9" * 5000 + " days ago", ""),
         ("days ago", ""),
+        ("剛剛回家", ""),
     ],
 )
 def test_relative_dates_need_the_time_of_the_fetch(written: str, iso: str) -> None:

@@ -60,7 +60,7 @@ COMPACT = pattern(
 RELATIVE = Caseless(
     r"(?P<count>(?<!\d)\d{1,5}|\ban?|\bone)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
     r"|(?:(?<!\d)(?P<zh_count>\d{1,5})|半)\s*(?P<zh_unit>秒|分[钟鐘]|(?:个|個)?小[时時]|天|[周週]|[个個]月|月|年)[之以]?前"
-    r"|(?P<day_word>today|yesterday|今[天日]|昨[天日]|前天|刚刚|剛剛|just now)"
+    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now|(?:今日|昨日|剛剛)(?![一-鿿]))"
 )
 CLOCK_AFTER = pattern(
     r"(?:\([^()]{1,5}\))?[\s,，]*(?:at|um|@)?\s*(?P<half>上午|下午|凌晨|早上|中午|晚上)?\s*"

@@ -36,6 +36,8 @@ DAY_OF_YEAR = Caseless(
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 )
+EARLY_YEAR = re.compile(r",? 1[0-8]\d\d\b")
+"""A year of another age behind a day, as archives have it."""
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
@@ -141,8 +143,8 @@ def _stated(line: str) -> tuple[str, str] | None:
     part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
     if not part:
         return None
-    clock = CLOCK_AFTER.match(line, part.end())
-    return line[part.start() : clock.end() if clock else part.end()].strip(), ""
+    behind = CLOCK_AFTER.match(line, part.end()) or EARLY_YEAR.match(line, part.end())
+    return line[part.start() : behind.end() if behind else part.end()].strip(), ""
 
 
 def _may_name_day(low: str) -> bool:
