@@ -15,6 +15,7 @@ from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
 from motherlode.read.feeds import listing_name
@@ -232,7 +233,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, found.value, kind)
+    said = without_asides(doc.table, with_whole_rows(doc.table, found.value), kind)
     blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
