@@ -62,10 +62,13 @@ def place(where: Where, width: int = 200) -> str:
     return printable(f"{path} {where.part}".strip())
 
 
-def verdict(evidence: Evidence | None) -> str:
+UNDECIDED = {"records": "none taken: no cut is likely enough to be posts or entries"}
+
+
+def verdict(evidence: Evidence | None, label: str = "") -> str:
     """How a case ended, in words."""
     if evidence is None:
-        return "no verdict is asked for"
+        return UNDECIDED.get(label, "no verdict is asked for")
     ending = "settled" if evidence.settled else "unsettled, the best guess"
     return f"{ending}, {evidence.confidence:.2f} sure"
 
@@ -75,7 +78,7 @@ def case_view(case: Case, width: int) -> RenderableType:
     value = counted(case.value) if case.label == "records" else shown(case.value)
     heading = Text.assemble((case.label, "bold"), "  ", value if case.evidence else "")
     heading.truncate(width, overflow="ellipsis")
-    lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence)}", style="dim")]
+    lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence, case.label)}", style="dim")]
     if case.claims:
         lines.append(claims_table(case, width))
     elif case.evidence:
@@ -96,8 +99,14 @@ def claims_table(case: Case, width: int) -> Table:
     table.add_column(width=place_width(width), no_wrap=True, overflow="ellipsis")
     for testimony in case.claims:
         claim = testimony.claim
-        table.add_row("", side(testimony, case), claim.by, Text(shown(claim.value)), place_text(claim.where, width))
+        words = Text(said(case, claim.value))
+        table.add_row("", side(testimony, case), claim.by, words, place_text(claim.where, width))
     return table
+
+
+def said(case: Case, value: Any) -> str:
+    """What a witness says, of records how many it sees."""
+    return f"{value} records" if case.label == "records" and isinstance(value, int) else shown(value)
 
 
 def side(testimony: Testimony, case: Case) -> Text:
