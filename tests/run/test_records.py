@@ -36,6 +36,19 @@ def test_dates_told_from_now_end_where_they_end() -> None:
     assert [record.number for record in records] == ["", "", "", "", "5#"]
 
 
+def test_a_snippet_that_begins_with_its_date_is_more_than_its_date() -> None:
+    said = ("Soak them overnight, then wait.", "They must boil for ten minutes.", "Ten ways to use a bag.", "A seed.")
+    hits = "".join(
+        f'<div class="res"><a href="https://h{n}.test/"><h3>Beans, part {n}</h3></a><cite>h{n}.test › recipes</cite>'
+        f"<p><span>Jan {n}, 2025 — </span>{words}</p></div>"
+        for n, words in enumerate(said, 1)
+    )
+    settled = records_of(pages.document(f"<div>About 12,300 results</div>{hits}<div>1 2 3 4 5 Next</div>"))
+    assert [record.body for record in settled.records] == [
+        f"Jan {n}, 2025 — {words}" for n, words in enumerate(said, 1)
+    ]
+
+
 def test_posts_lead_to_themselves_and_are_not_called_by_their_author() -> None:
     settled = records_of(pages.document(pages.thread()))
     assert [record.link for record in settled.records] == [f"http://site.test/topic/1#p{n}" for n in range(1, 6)]
