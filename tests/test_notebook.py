@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -70,6 +71,21 @@ def test_what_extract_gives_is_a_result_that_shows_itself() -> None:
     assert page.to_markdown().startswith("# Hello")
     assert page.to_dict()["title"] == "Hello"
     assert "<b>Hello</b>" in page._repr_html_()
+
+
+def test_markdown_of_a_page_keeps_its_code() -> None:
+    page = extract("<h1>Use</h1><p>Write these two lines into a file of settings first:</p><pre>a = 1\n\n  b = 2</pre>")
+    assert "```\na = 1\n\n  b = 2\n```" in page.to_markdown()
+
+
+def test_dates_are_counted_from_the_time_of_the_fetch() -> None:
+    posts = "".join(
+        f"<div class=post><b class=author>User {n}</b> <span class=date>{n} days ago</span>"
+        f"<p>This is the text of post number {n}, which says something long enough to be a post.</p></div>"
+        for n in range(1, 8)
+    )
+    page = extract(f"<h1>Thread</h1>{posts}", records=True, fetched=datetime(2024, 5, 9, tzinfo=UTC))
+    assert [record.iso for record in page.records] == [f"2024-05-0{9 - n}" for n in range(1, 8)]
 
 
 def test_records_are_cut_when_asked_for() -> None:

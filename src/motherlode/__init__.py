@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from motherlode.model import LodeError, Page, Result
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from motherlode.extracted import Extracted
 
 __version__ = "0.1.0"
@@ -19,12 +21,18 @@ __all__ = ["LodeError", "Page", "Result", "__version__", "extract"]
 
 
 def extract(
-    body: str | bytes, *, url: str = "", source: str = "", markdown: bool = False, records: bool = False
+    body: str | bytes,
+    *,
+    url: str = "",
+    source: str = "",
+    fetched: datetime | None = None,
+    markdown: bool = True,
+    records: bool = False,
 ) -> Extracted:
     """All that one page or paper gives: HTML as text or bytes, PDF as bytes.
 
     What comes back is a `Result` with `.to_markdown()`, `.to_dict()` and a view of its own in a notebook; `records`
-    cuts threads and listings into their parts.
+    cuts threads and listings into their parts, whose dates such as "3 days ago" are counted from `fetched`.
     """
     # Imported here: half a second of parsers and arithmetic that the command line's parent process never needs.
     from motherlode.extracted import shown
@@ -33,5 +41,5 @@ def extract(
 
     data = body.encode("utf-8", "replace") if isinstance(body, str) else body
     recipe = Recipe(extract=ExtractSettings(markdown=markdown, records=records))
-    page, alone = Page(data, url=url, source=source or url), Wanted(lesson=False, claims=False)
+    page, alone = Page(data, url=url, source=source or url, fetched=fetched), Wanted(lesson=False, claims=False)
     return shown(process(page, recipe, wanted=alone).result)

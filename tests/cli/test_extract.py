@@ -49,6 +49,20 @@ def test_the_format_may_be_named(tmp_path: Path) -> None:
     assert lode("extract", tmp_path / "a.html", "--format", "markdown").out.startswith('---\ntitle: "Named"\n')
 
 
+@pytest.mark.parametrize("options", [["--format", "markdown"], ["-o", "page.md"]])
+def test_markdown_keeps_code_and_lists_without_being_asked_twice(tmp_path: Path, options: list[str]) -> None:
+    source = tmp_path / "a.html"
+    source.write_text(
+        "<html lang=en><title>Use</title><h1>Use</h1><p>Write these two lines into a file of settings first:</p>"
+        "<pre>a = 1\n\n  b = 2</pre><ol><li>Start it.</li><li>Read what it says.</li></ol>"
+    )
+    options = [str(tmp_path / name) if name.endswith(".md") else name for name in options]
+    done = lode("extract", source, *options)
+    written = done.out or (tmp_path / "page.md").read_text(encoding="utf-8")
+    assert "```\na = 1\n\n  b = 2\n```" in written
+    assert "1. Start it.\n2. Read what it says." in written
+
+
 def test_figures_are_the_last_line_on_standard_error(tmp_path: Path) -> None:
     page(tmp_path / "a.html", "One")
     (tmp_path / "b.html").write_bytes(b"")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
@@ -23,6 +24,29 @@ def test_thread_gives_author_date_and_body_of_every_post() -> None:
     assert [record.body for record in settled.records] == [pages.prose(n) for n in range(1, 6)]
     assert [record.iso[:10] for record in settled.records] == [f"2024-03-0{n + 1}" for n in range(1, 6)]
     assert [record.number for record in settled.records] == [f"#{n}" for n in range(1, 6)]
+
+
+def test_dates_told_from_now_end_where_they_end() -> None:
+    page = Page(pages.floors().encode(), fetched=datetime(2024, 5, 6, 12, tzinfo=UTC))
+    records = records_of(HtmlDocument(page)).records
+    assert [record.date for record in records] == [date for _, date, _, _ in pages.FLOORS]
+    days = ["2024-05-03", "2024-05-03", "2024-05-04", "2024-05-05T21:30", "2024-05-06"]
+    assert [record.iso for record in records] == days
+    assert [record.reply_to for record in records] == ["", "", "快乐的鱼", "快乐的鱼", ""]
+    assert [record.number for record in records] == ["", "", "", "", "5#"]
+
+
+def test_a_snippet_that_begins_with_its_date_is_more_than_its_date() -> None:
+    said = ("Soak them overnight, then wait.", "They must boil for ten minutes.", "Ten ways to use a bag.", "A seed.")
+    hits = "".join(
+        f'<div class="res"><a href="https://h{n}.test/"><h3>Beans, part {n}</h3></a><cite>h{n}.test › recipes</cite>'
+        f"<p><span>Jan {n}, 2025 — </span>{words}</p></div>"
+        for n, words in enumerate(said, 1)
+    )
+    settled = records_of(pages.document(f"<div>About 12,300 results</div>{hits}<div>1 2 3 4 5 Next</div>"))
+    assert [record.body for record in settled.records] == [
+        f"Jan {n}, 2025 — {words}" for n, words in enumerate(said, 1)
+    ]
 
 
 def test_posts_lead_to_themselves_and_are_not_called_by_their_author() -> None:

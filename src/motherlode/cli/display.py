@@ -63,10 +63,13 @@ def place(where: Where, width: int = 200) -> str:
     return printable(f"{path} {where.part}".strip())
 
 
-def verdict(evidence: Evidence | None) -> str:
+UNDECIDED = {"records": "none taken: no cut is likely enough to be posts or entries"}
+
+
+def verdict(evidence: Evidence | None, label: str = "") -> str:
     """How a case ended, in words."""
     if evidence is None:
-        return "no verdict is asked for"
+        return UNDECIDED.get(label, "no verdict is asked for")
     ending = "settled" if evidence.settled else "unsettled, the best guess"
     return f"{ending}, {evidence.confidence:.2f} sure"
 
@@ -76,7 +79,7 @@ def case_view(case: Case, width: int) -> RenderableType:
     value = counted(case.value) if case.label == "records" else shown(case.value)
     heading = Text.assemble((case.label, "bold"), "  ", value if case.evidence else "")
     heading.truncate(width, overflow="ellipsis")
-    lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence)}", style="dim")]
+    lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence, case.label)}", style="dim")]
     if case.claims:
         lines.append(claims_table(case, width))
     elif case.evidence:
@@ -112,7 +115,7 @@ def one_a_rival(claims: Sequence[Testimony]) -> list[Testimony]:
 def _with_other_cuts(first: Testimony, *others: Testimony) -> Testimony:
     """The cut with the numbers of the rival's others behind its own."""
     counts = dict.fromkeys(str(other.claim.value) for other in others if other.claim.value != first.claim.value)
-    value = ", or ".join(filter(None, (str(first.claim.value), ", ".join(counts))))
+    value = ", or ".join(filter(None, (f"{first.claim.value} records", ", ".join(counts))))
     return replace(first, claim=replace(first.claim, value=value))
 
 

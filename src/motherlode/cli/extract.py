@@ -54,7 +54,11 @@ def extract(
         rules,
         without or (),
         run={"workers": workers, "page_seconds": page_seconds},
-        extract={"markdown": markdown or None, "records": records, "rule": rule and rule.value},
+        extract={
+            "markdown": markdown or writes_markdown(output, format) or None,
+            "records": records,
+            "rule": rule and rule.value,
+        },
     )
     if no_profiles and (profiles or learn_first):
         raise typer.BadParameter("not together with --profiles or --learn-first", param_hint="--no-profiles")
@@ -72,6 +76,11 @@ def extract(
     shape = format.value if format else None
     here = Here(shape, browser, profiles, learn=not no_profiles, learn_first=learn_first, resume=resume)
     extract_here(inputs, output, job, here, told=not quiet, json=json)
+
+
+def writes_markdown(output: str, format: ask.Format | None) -> bool:
+    """Whether the output is Markdown, which plain text cannot be made into: code, lists and tables would be lost."""
+    return format is ask.Format.markdown if format else output.lower().endswith(".md")
 
 
 def job_for(recipe: Path | None, rules: Path | None, without: Iterable[str], **options: dict[str, Any]) -> Job:

@@ -59,11 +59,18 @@ COMPACT = pattern(
 )
 RELATIVE = Caseless(
     r"(?P<count>(?<!\d)\d{1,5}|\ban?|\bone)\s*(?P<unit>seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\s+ago"
-    r"|(?<!\d)(?P<zh_count>\d{1,5})\s*(?P<zh_unit>秒|分钟|小时|天|周|个月|月|年)前"
-    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now)"
+    r"|(?:(?<!\d)(?P<zh_count>\d{1,5})|半)\s*(?P<zh_unit>秒|分[钟鐘]|(?:个|個)?小[时時]|天|[周週]|[个個]月|月|年)[之以]?前"
+    r"|(?P<day_word>today|yesterday|今天|昨天|前天|刚刚|just now|(?:今日|昨日|剛剛)(?![一-鿿]))"
 )
+CLOCK_AFTER = pattern(
+    r"(?:\([^()]{1,5}\))?[\s,，]*(?:at|um|@)?\s*(?P<half>上午|下午|凌晨|早上|中午|晚上)?\s*"
+    r"(?P<hour>[01]?\d|2[0-3])(?=[:：]|\s?[ap]\.?m\b)(?:[:：](?P<minute>[0-5]\d)(?:[:：](?P<second>[0-5]\d))?)?"
+    r"(?:\s?(?P<pm>[ap])\.?m\b\.?)?",
+    re.IGNORECASE | re.ASCII,
+)
+"""The time of day behind a day that is no full date, such as yesterday."""
 UNIT_DAYS = {"week": 7.0, "周": 7.0, "month": 30.0, "月": 30.0, "个月": 30.0, "year": 365.0, "年": 365.0}
-UNIT_DAYS |= {"day": 1.0, "天": 1.0, "hour": 1 / 24, "hr": 1 / 24, "小时": 1 / 24}
+UNIT_DAYS |= {"day": 1.0, "天": 1.0, "hour": 1 / 24, "hr": 1 / 24, "小时": 1 / 24, "个小时": 1 / 24}
 UNIT_DAYS |= {
     "minute": 1 / 1440,
     "min": 1 / 1440,
@@ -75,6 +82,8 @@ UNIT_DAYS |= {
 LONGEST = 1000
 """Characters in which a text that states one date does so; hostile pages have values of megabytes."""
 DAYS_BACK = {"today": 0, "今天": 0, "刚刚": 0, "just now": 0, "yesterday": 1, "昨天": 1, "前天": 2}
+DAYS_BACK |= {"今日": 0, "剛剛": 0, "昨日": 1}
+SIMPLIFIED = str.maketrans("鐘時週個", "钟时周个")
 
 
 class Written(NamedTuple):
@@ -158,19 +167,36 @@ def iso_date(text: str, *, now: datetime | None = None) -> str:
 
 
 def relative_date(text: str, now: datetime) -> str:
-    """What "3 hours ago" or 昨天 means at the time of the fetch."""
+    """What "3 hours ago" or 昨天 21:30 means at the time of the fetch."""
     match = RELATIVE.search(text)
     if not match:
         return ""
     if match["day_word"]:
-        return (now - timedelta(days=DAYS_BACK[match["day_word"].lower()])).date().isoformat()
-    count = match["count"] or match["zh_count"]
-    number = int(count) if count.isdigit() else 1
-    unit = match["zh_unit"] or match["unit"].lower().removesuffix("s")
+        day = (now - timedelta(days=DAYS_BACK[match["day_word"].lower()])).date().isoformat()
+        return day + _clock_after(text, match.end())
+    count = match["count"] or match["zh_count"] or ""
+    number = int(count) if count.isdigit() else 0.5 if match["zh_unit"] else 1
+    unit = (match["zh_unit"] or match["unit"].lower().removesuffix("s")).translate(SIMPLIFIED)
     try:
         return (now - timedelta(days=number * UNIT_DAYS[unit])).date().isoformat()
     except OverflowError:  # 90,000 years ago there was no calendar
         return ""
+
+
+def _clock_after(text: str, at: int) -> str:
+    """The time of day that stands behind a day, as ISO 8601 has it."""
+    clock = CLOCK_AFTER.match(text, at)
+    if not clock:
+        return ""
+    hour = int(clock["hour"])
+    after_noon = (clock["pm"] or "").lower() == "p" or clock["half"] in ("下午", "晚上")
+    before_noon = (clock["pm"] or "").lower() == "a" or clock["half"] in ("上午", "凌晨")
+    if after_noon and hour < 12:
+        hour += 12
+    elif before_noon and hour == 12:
+        hour = 0
+    second = f":{clock['second']}" if clock["second"] else ""
+    return f"T{hour:02}:{clock['minute'] or '00'}{second}"
 
 
 def _from_iso(text: str) -> str:

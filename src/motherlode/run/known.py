@@ -15,6 +15,7 @@ from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.density import Dense, dense_blocks
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -110,7 +111,8 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     table, memory = doc.table, known.memory
     chosen = chosen_blocks(doc, known)
     agreement, rival = checked_text(table, chosen, memory)
-    blocks = said_once(table.blocks, without_asides(table, chosen, kind), kind)
+    said = without_asides(table, with_whole_rows(table, chosen), kind)
+    blocks = said_once(table.blocks, said, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)

@@ -15,8 +15,10 @@ from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
+from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
+from motherlode.read.feeds import listing_name
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
@@ -25,6 +27,7 @@ from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.known import Reading, is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
+from motherlode.run.no_page import silence_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import by_posts, facts_of_posts
@@ -76,6 +79,10 @@ def process(
             from motherlode.run.papers import process_pdf
 
             return process_pdf(page, recipe)
+        if name := listing_name(page.body):
+            from motherlode.run.feeds import process_listing
+
+            return process_listing(page, name, recipe)
         return process_html(page, recipe, profile, rules, wanted)
     except LodeError as error:
         return Outcome(result_of(page, {}, [str(error)]))
@@ -167,7 +174,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         values |= written(doc, text, kind, recipe)
     elif data:
         values |= {"text": data} | ({"markdown": data} if recipe.extract.markdown else {})
-    warnings = [*doc.warnings, *script_warnings(doc), *lost_warnings(values)]
+    warnings = [*doc.warnings, *(script_warnings(doc) or silence_warnings(doc, values)), *lost_warnings(values)]
     doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
     opening = first_post_claims(kind, settled_cut(found)) if found else []
     result = result_of(doc.page, with_first_post(values, opening), [*warnings, *doubts])
@@ -226,7 +233,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, found.value, kind)
+    said = without_asides(doc.table, with_whole_rows(doc.table, found.value), kind)
     blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):

@@ -169,7 +169,7 @@ class Reader:
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
-        details = details_of(text, blocks)
+        details = details_of(doc.table, text, blocks)
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
         called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
         return Record(

@@ -66,11 +66,11 @@ def quoted(value: Any) -> str:
 
 
 def body(result: Result) -> str:
-    """The page's Markdown, or its title and its text; a thread is its posts."""
-    if result.markdown:
-        return result.markdown.strip()
+    """A thread is its title and its posts, so that each has its author; another page its Markdown, or its text."""
     title = f"# {' '.join(result.title.split())}" if result.title else ""
     posts = [post(record) for record in result.records] if result.kind == "thread" else []
+    if result.markdown and not posts:
+        return result.markdown.strip()
     return "\n\n".join(filter(None, (title, *(posts or [paragraphs(result.text)]))))
 
 

@@ -156,3 +156,27 @@ def answered_comments(count: int = 5) -> str:
         for n in range(1, count + 1)
     )
     return f"<h1>High water</h1><p>{count} replies</p><div>{comments}</div><p>Log in to reply</p>"
+
+
+FLOORS = (
+    ("江边老王", "3 天前", "楼主", "各位钓友，我刚开始学钓鱼，想买一根手竿，主要在水库钓鲫鱼，请大家推荐。"),
+    ("快乐的鱼", "3 天前", "沙发", "新手建议买4.5米的，轻一点，别追求太硬的调性。"),
+    (
+        "小张不钓鱼",
+        "2 天前",
+        "板凳",
+        "<blockquote>快乐的鱼 发表于 3 天前<br>新手建议买4.5米的。</blockquote>同意，我用的就是4.5米，三年了没换。",
+    ),
+    ("匿名", "昨天 21:30", "地板", "回复 #2 快乐的鱼：4.5米在水库会不会太短了？"),
+    ("江边老王", "5 小时前", "5#", "谢谢大家，已经下单了，到货再来汇报。"),
+)
+
+
+def floors() -> str:
+    """A Chinese thread whose dates are told from now, with buttons behind them in the same line."""
+    return "<h1>求推荐一款适合新手的钓竿</h1>" + "".join(
+        f'<div class="floor" id="pid{number}"><div class="left"><a href="/space/{number}">{name}</a></div>'
+        f'<div class="right"><div class="bar"><em>发表于 {date}</em> <a>只看该作者</a> <a>{floor}</a></div>'
+        f'<div class="body">{body}</div><div class="ops"><a>回复</a> <a>举报</a></div></div></div>'
+        for number, (name, date, floor, body) in enumerate(FLOORS, 1)
+    )

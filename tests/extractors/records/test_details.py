@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from motherlode.extractors.records.details import PRICE, PRICING
+from motherlode.extractors.records.details import PRICE, PRICING, details_of
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
 
 
 @pytest.mark.parametrize(
@@ -31,3 +33,40 @@ def test_prices(line: str, price: str) -> None:
 @pytest.mark.parametrize("line", ["2 ft tall", "Chr 5", "3 krone", "5 comments", "EUR or USD"])
 def test_no_prices(line: str) -> None:
     assert not PRICE.search(line)
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<p>回复 举报</p>", ""),
+        ("<p>回复 使用道具</p><p>好。</p>", ""),
+        ("<p>回复 @张三 说得对</p>", "张三"),
+        ("<p>回复 张三：说得对</p>", "张三"),
+        ("<p>回复 #2 快乐的鱼：太短了？</p>", "快乐的鱼"),
+        ("<p>回复 2# 张三 的帖子</p>", "张三"),
+        ("<p>回复 3楼 说得对</p>", "3楼"),
+        ("<p>回覆 王五: 謝謝</p>", "王五"),
+        ("<p>张三 写道：你好</p>", "张三"),
+        ("<blockquote>快乐的鱼 发表于 3 天前<br>轻一点。</blockquote><p>同意。</p>", "快乐的鱼"),
+        ("<p>快乐的鱼 发表于 3 天前</p><p>轻一点。</p>", ""),
+        ("<p>Ann wrote: yes</p>", "Ann"),
+        ("<p>In reply to Bert</p>", "Bert"),
+    ],
+)
+def test_whom_a_record_answers(html: str, name: str) -> None:
+    table = HtmlDocument(Page(html.encode())).table
+    assert details_of(table, table.text(0), table.blocks).reply_to == name
+
+
+@pytest.mark.parametrize(
+    ("html", "number"),
+    [
+        ("<p>回复 #2 张三：是</p>", ""),
+        ("<p>回复 2楼</p><p>3楼</p>", "3楼"),
+        ("<p>Reply to #4</p>", ""),
+        ("<p>今天 #5</p>", "#5"),
+    ],
+)
+def test_the_number_of_another_record_is_not_its_own(html: str, number: str) -> None:
+    table = HtmlDocument(Page(html.encode())).table
+    assert details_of(table, table.text(0), table.blocks).number == number

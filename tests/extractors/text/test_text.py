@@ -103,9 +103,45 @@ def test_markdown_keeps_headings_lists_code_quotes_and_tables() -> None:
     )
     everything = range(len(doc.table.blocks))
     assert as_markdown(doc.table, everything) == (
-        "## Use\n\nFirst this.\n\n- one\n- two\n  - deep\n\n```\na = 1\n  b = 2\n```\n\n> said\n\n| x | 1 |\n| y | 2 |"
+        "## Use\n\nFirst this.\n\n- one\n- two\n  - deep\n\n```\na = 1\n  b = 2\n```\n\n> said"
+        "\n\n| x | 1 |\n| --- | --- |\n| y | 2 |"
     )
     assert as_text(doc.table, everything).splitlines()[-2:] == ["x | 1", "y | 2"]
+
+
+def in_markdown(html: str) -> str:
+    doc = page(html)
+    return as_markdown(doc.table, range(len(doc.table.blocks)))
+
+
+def test_cells_stay_in_their_columns() -> None:
+    rows = "<tr><th></th><th>Green</th><th>Black</th></tr><tr><th>Minutes</th><td></td><td>4|5</td></tr>"
+    assert in_markdown(f"<table>{rows}</table>") == "|  | Green | Black |\n| --- | --- | --- |\n| Minutes |  | 4\\|5 |"
+    wide = "<tr><td colspan=2>Sum</td><td>$|x|$</td></tr><tr><td>a</td><td>b</td><td>c</td></tr>"
+    assert in_markdown(f"<table>{wide}</table>") == "| Sum |  | $|x|$ |\n| --- | --- | --- |\n| a | b | c |"
+    assert in_markdown("<table><tr><td>All of the page</td></tr></table>") == "All of the page"
+    assert in_markdown("<table><tr><td>a<td>b</table><table><tr><td>c<td>d</table>").count("---") == 4
+
+
+def test_ordered_lists_count_and_items_keep_their_blocks_together() -> None:
+    inner = "<li>Defaults<ul><li>built in</li></ul></li>"
+    assert in_markdown(f"<ol start=3>{inner}<li>File</li></ol>") == "3. Defaults\n   - built in\n4. File"
+    assert in_markdown("<ul><li><p>Pia</p><p>Good.</p></li><li>b</li></ul>") == "- Pia\n\n  Good.\n\n- b"
+    code = "<ul><li>Run<pre>a\n b</pre></li></ul>"
+    assert in_markdown(code) == "- Run\n\n  ```\n  a\n   b\n  ```"
+    assert in_markdown("<ul><li><h3>Title</h3><p>Words.</p></li></ul>") == "### Title\n\nWords."
+
+
+def test_quotes_keep_their_paragraphs_and_stand_in_items() -> None:
+    assert in_markdown("<blockquote><p>a</p><p>b</p></blockquote>") == "> a\n>\n> b"
+    assert in_markdown("<blockquote>a<blockquote>b</blockquote></blockquote>") == "> a\n\n> > b"
+    nested = "<ul><li><blockquote>she said</blockquote><p>he said</p></li></ul>"
+    assert in_markdown(nested) == "- > she said\n\n  he said"
+
+
+def test_code_keeps_its_language_and_its_fences() -> None:
+    assert in_markdown('<pre><code class="hl language-toml">a = 1</code></pre>') == "```toml\na = 1\n```"
+    assert in_markdown("<pre>```\nx\n```</pre>") == "````\n```\nx\n```\n````"
 
 
 def test_hints_read_the_words_of_names() -> None:

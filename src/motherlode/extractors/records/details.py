@@ -17,9 +17,19 @@ NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{
 REPLY_TO = re.compile(
     r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|"
     r"quote from:? ([^\n:：]{1,40}?) on |"
-    r"originally posted by ([^\n:：]{1,40})|(?:in reply to|replying to|回复|回覆)\s?@?([^\s:：]{1,40})\s?[:：]?)",
+    r"originally posted by ([^\n:：]{1,40})|(?:in reply to|replying to)\s?@?([^\s:：]{1,40})|"
+    r"([^\s:：,，。]{1,40})\s?[写寫]道\s?[:：]|"
+    r"(?:引用\s?)?回[复覆復]\s?(?:[@＠]\s?([^\s:：,，]{1,40})|"
+    r"(?:第?\s?#?\d{1,6}\s?[#楼樓层層]?\s?)?([^\s:：#\d][^\s:：]{0,39})\s?(?:[:：]|的(?:帖子|[发發][言表]|[回][复覆復]))|"
+    r"(第?\s?#?\d{1,6}\s?[#楼樓层層]|#\d{1,6})))",
     re.I,
 )
+"""回复 alone stands on buttons, beside words such as 举报: names have a mark of address, a colon or a number."""
+OTHERS = re.compile(r"(?:回[复覆復]|引用|\b(?:to|re|see|quote))\s?[:：@]?$", re.I)
+"""Before the number of another record, which this one answers."""
+QUOTED = re.compile(r"^\W*([^\s:：]{1,40})\s{1,2}(?:于\s.{1,30})?[发發][表布][于於]")
+"""Who wrote what a quote says, as Chinese forums head it; outside quotes it is the head of the post itself."""
+QUOTES = frozenset({"blockquote", "q"})
 CURRENCIES = r"USD|EUR|GBP|CHF|CAD|AUD|CNY|RMB|HKD|JPY|PLN|SEK|NOK|DKK|zł|kr|Rs\.?|руб\.?|Kč"
 AMOUNT = r"\d+(?:[.,\xa0 ]\d{3})*(?:[.,]\d+)*"
 PRICE = re.compile(
@@ -28,7 +38,10 @@ PRICE = re.compile(
 )
 NUMBERING = Seeker("#楼樓層")
 ANSWERING = Seeker(
-    ("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to", "回复", "回覆")
+    (
+        *("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to"),
+        *("回复", "回覆", "回復", "写道", "寫道", "发表于", "發表於", "发布于", "發布於"),
+    )
 )
 PRICING = Seeker(
     (*"$£€¥￥₹₽₩₺₫฿元円", *"USD EUR GBP CHF CAD AUD CNY RMB HKD JPY PLN SEK NOK DKK zł kr Rs руб Kč".split())
@@ -46,11 +59,11 @@ class Details(NamedTuple):
     price: str
 
 
-def details_of(text: str, blocks: list[Block]) -> Details:
+def details_of(table: NodeTable, text: str, blocks: list[Block]) -> Details:
     """What the blocks of a record, together its text, say beside author, date and body."""
     return Details(
         number_of(blocks) if NUMBERING(text) else "",
-        reply_to_of(blocks) if ANSWERING(text.lower()) else "",
+        reply_to_of(table, blocks) if ANSWERING(text.lower()) else "",
         price_of(blocks) if PRICING(text) else "",
     )
 
@@ -58,17 +71,26 @@ def details_of(text: str, blocks: list[Block]) -> Details:
 def number_of(blocks: list[Block]) -> str:
     """The record's number as written, such as #3 or 3楼."""
     for block in blocks:
-        if len(block.text) <= LINE and NUMBERING(block.text) and (found := NUMBER.search(block.text)):
+        found = NUMBER.search(block.text) if len(block.text) <= LINE and NUMBERING(block.text) else None
+        if found and not OTHERS.search(block.text[: found.start()]):
             return found[0].strip()
     return ""
 
 
-def reply_to_of(blocks: list[Block]) -> str:
+def reply_to_of(table: NodeTable, blocks: list[Block]) -> str:
     """Whom the record quotes or answers first."""
     for block in blocks:
-        if found := REPLY_TO.search(block.text[:120]):
+        head = block.text[:120]
+        found = REPLY_TO.search(head)
+        if not found and (named := QUOTED.search(head)) and is_quoted(table, block.node):
+            found = named
+        if found:
             return next(group for group in found.groups() if group).strip()
     return ""
+
+
+def is_quoted(table: NodeTable, node: int) -> bool:
+    return any(table.tag[n] in QUOTES for n in (node, *table.ancestors(node)[:4]))
 
 
 def price_of(blocks: list[Block]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.caseless import Caseless
-from motherlode.read.dates import RELATIVE, find_dates, iso_date
+from motherlode.read.dates import CLOCK_AFTER, RELATIVE, find_dates, iso_date
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, INLINE, Block, NodeTable
 from motherlode.read.seek import Seeker
@@ -36,11 +36,13 @@ DAY_OF_YEAR = Caseless(
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 )
+EARLY_YEAR = re.compile(r",? 1[0-8]\d\d\b")
+"""A year of another age behind a day, as archives have it."""
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
 ANY_DIGIT = re.compile(r"\d")
-WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚")
+WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
 """Without one of these no line says how long ago."""
 
 
@@ -141,8 +143,8 @@ def _stated(line: str) -> tuple[str, str] | None:
     part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
     if not part:
         return None
-    end = len(line) if len(line) - part.start() < 25 else part.end()
-    return line[part.start() : end].strip(), ""
+    behind = CLOCK_AFTER.match(line, part.end()) or EARLY_YEAR.match(line, part.end())
+    return line[part.start() : behind.end() if behind else part.end()].strip(), ""
 
 
 def _may_name_day(low: str) -> bool:

@@ -21,7 +21,7 @@ from motherlode.extractors.records.titles import Seen, hit, post
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import Block
+from motherlode.read.nodes import INLINE, Block, NodeTable
 
 
 class Items:
@@ -121,8 +121,9 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     table, blocks = doc.table, items.blocks[number]
     first = items.layout.cut[number][0]
     text = "\n".join(block.text for block in blocks) or table.text(first)
-    body, stamp = items.bodies[number], items.stamps[number]
-    details, seen = details_of(text, blocks), items.seen(number)
+    stamp = items.stamps[number]
+    body = beside_date(table, items.bodies[number], stamp)
+    details, seen = details_of(table, text, blocks), items.seen(number)
     called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
     return Record(
         text=text,
@@ -139,6 +140,15 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
         confidence=confidence,
         where=doc.where(first),
     )
+
+
+def beside_date(table: NodeTable, body: int | None, stamp: Moment | None) -> int | None:
+    """The body of a record; where it is nothing but its date, as at the head of a snippet, the whole line is."""
+    if body is None or stamp is None or body != stamp.node or table.tag[body] not in INLINE:
+        return body
+    line = table.first_block[body]
+    around = table.blocks[line].node if line < len(table.blocks) else body
+    return around if around < body < table.end[around] else body
 
 
 def iso_of(stamp: Moment, fetched: datetime | None) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import chain, groupby, pairwise
+from typing import NamedTuple
 
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -13,6 +17,15 @@ except ImportError:  # the package was installed without a compiler
 
 HEADING_MARKS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 CELLS = frozenset({"td", "th"})
+LISTS = frozenset({"ul", "ol"})
+HIGHEST = 10
+"""Elements around a block that are asked for lists and quotes."""
+LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
+"""The class by which HTML's own standard names the language of code."""
+FENCE = re.compile(r"^`{3,}", re.MULTILINE)
+FORMULA_OR_BAR = re.compile(r"(\$\$.*?\$\$|\$[^$\n]*\$)|(?<!\\)\|")
+WIDEST = 100
+"""Columns that a cell may span."""
 
 
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
@@ -23,32 +36,128 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     return "\n".join([text for text, _ in lined(table, list(chosen), CELLS)])
 
 
+class Line(NamedTuple):
+    """A block of the main text in Markdown: its kind, its first and further lines, and what stands before these."""
+
+    kind: str
+    text: str
+    indent: str = ""
+    """Before each line: the depth in lists, and marks of quotes."""
+    mark: str = ""
+    """Before the first line: the mark of a heading or a list's item."""
+
+
 def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
     """Headings, lists, quotes, code and tables as Markdown, an empty line between blocks of different kinds."""
-    parts: list[str] = []
-    kind_before = ""
-    for text, node in lined(table, list(chosen), CELLS):
-        kind, line = _marked(table, text, node)
-        tight = kind == kind_before and kind in ("list", "row", "quote")
-        if parts:
-            parts.append("\n" if tight else "\n\n")
-        parts.append(line)
-        kind_before = kind
-    return "".join(parts)
+    kept = list(chosen)
+    known, begun = frozenset(kept), dict[int, str]()
+    lines: list[Line] = []
+    for home, group in groupby(lined(table, kept, CELLS), key=lambda line: _table_around(table, line[1])):
+        if home >= 0:
+            lines.append(Line("table", _as_table([_cells(table, row, known) for _, row in group])))
+        else:
+            lines += [_marked(table, text, node, begun) for text, node in group]
+    between = [_between(*pair) for pair in pairwise(lines)]
+    return "".join(chain.from_iterable(zip(["", *between], map(_written, lines), strict=True)))
 
 
-def _marked(table: NodeTable, text: str, node: int) -> tuple[str, str]:
+def _table_around(table: NodeTable, node: int) -> int:
+    """The table that a row is of; -1 for anything else."""
+    if table.tag[node] != "tr":
+        return -1
+    return next((n for n in table.ancestors(node) if table.tag[n] == "table"), node)
+
+
+def _between(before: Line, line: Line) -> str:
+    if before.kind == line.kind == "item":
+        return "\n"
+    if before.kind == line.kind == "quote" and before.indent == line.indent:
+        return f"\n{line.indent.rstrip()}\n"
+    return "\n\n"
+
+
+def _written(line: Line) -> str:
+    rest = line.indent + " " * len(line.mark if line.kind == "item" else "")
+    return line.indent + line.mark + line.text.replace("\n", f"\n{rest}")
+
+
+def _marked(table: NodeTable, text: str, node: int, begun: dict[int, str]) -> Line:
+    """A block with the marks of what it stands in. The first block of a list's item has the item's mark, the others
+    stand below it; `begun` knows the items that were seen, and how far what is in them stands to the right."""
     tag = table.tag[node]
+    around = [node, *table.ancestors(node)[:HIGHEST]]
+    tags = [table.tag[n] for n in around]
+    item = around[tags.index("li")] if "li" in tags else -1
     if tag in HEADING_MARKS:
-        return "heading", HEADING_MARKS[tag] + " ".join(text.split())
-    if tag == "pre":
-        return "code", f"```\n{text}\n```"
-    if tag == "tr":
-        return "row", f"| {text} |"
-    above = [table.tag[n] for n in [node, *table.ancestors(node)[:6]]]
-    if "li" in above:
-        depth = sum(tag in ("ul", "ol") for tag in above)
-        return "list", "  " * max(0, depth - 1) + "- " + text.replace("\n", " ")
-    if "blockquote" in above:
-        return "quote", "> " + text.replace("\n", "\n> ")
-    return "paragraph", text
+        if item >= 0:  # entries with headings of their own are sections rather than items
+            begun.setdefault(item, "")
+        return Line("heading", " ".join(text.split()), mark=HEADING_MARKS[tag])
+    quoted = "> " * sum(one == "blockquote" for one in (tags[: tags.index("li")] if item >= 0 else tags))
+    code = tag == "pre"
+    if code:
+        text = _fenced(table, node, text)
+    if item < 0:
+        return Line("code" if code else "quote" if quoted else "paragraph", text, quoted)
+    if item in begun:
+        return Line("code" if code else "quote" if quoted else "more", text, begun[item] + quoted)
+    outside = begun.get(next((n for n in around[around.index(item) + 1 :] if table.tag[n] == "li"), -1), "")
+    depth = sum(one in LISTS for one in tags[tags.index("li") :]) - 1
+    mark = _item_mark(table, item)
+    indent = outside or "  " * max(0, depth)
+    begun[item] = indent + " " * len(mark)
+    first = text if code or quoted else text.replace("\n", " ")
+    return Line("item", first.replace("\n", "\n" + quoted) if quoted else first, indent, mark + quoted)
+
+
+def _item_mark(table: NodeTable, item: int) -> str:
+    """A dash, or the number that the item has in its list."""
+    parent = table.parent[item]
+    if parent < 0 or table.tag[parent] != "ol":
+        return "- "
+    start = table.elements[parent].get("start") or ""
+    first = int(start) if start.isascii() and start.isdigit() and len(start) < 9 else 1
+    return f"{first + _places(table)[item]}. "
+
+
+@once_a_page  # each item asks
+def _places(table: NodeTable) -> dict[int, int]:
+    """List item -> how many of its list stand before it."""
+    counted: dict[int, int] = {}
+    found: dict[int, int] = {}
+    for item in table.of("li"):
+        parent = table.parent[item]
+        found[item] = counted.get(parent, 0)
+        counted[parent] = found[item] + 1
+    return found
+
+
+def _fenced(table: NodeTable, node: int, text: str) -> str:
+    """Code between fences longer than any in it, with its language where the page names it."""
+    names = (table.classes[n] for n in range(node, min(node + 2, table.end[node])))
+    language = next((found[1] for name in names if name and (found := LANGUAGE.search(name))), "")
+    fence = "`" * max([3, *(len(mark) + 1 for mark in FENCE.findall(text))])
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+def _cells(table: NodeTable, row: int, chosen: frozenset[int]) -> list[str]:
+    """The cells of a row, those that nothing was chosen of as empty ones, so that columns stay under each other."""
+    cells: list[str] = []
+    node = row + 1
+    while node < table.end[row]:
+        if table.tag[node] in CELLS:
+            inside = range(table.first_block[node], table.end_block[node])
+            text = " ".join(table.blocks[i].text for i in inside if i in chosen)
+            cells.append(FORMULA_OR_BAR.sub(lambda found: found[1] or "\\|", " ".join(text.split())))
+            spanned = table.elements[node].get("colspan") or ""
+            cells += [""] * (min(int(spanned), WIDEST) - 1 if spanned.isascii() and spanned.isdigit() else 0)
+        node = table.end[node]
+    return cells
+
+
+def _as_table(rows: list[list[str]]) -> str:
+    """Rows as a table of Markdown, which has a line under the first of them; a single column is no table."""
+    width = max(map(len, rows))
+    if width < 2:
+        return "\n\n".join(cell for row in rows for cell in row)
+    lines = ["| " + " | ".join(row + [""] * (width - len(row))) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + " --- |" * width, *lines[1:]])
