@@ -55,6 +55,8 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     made = [Block(0, text, 2 * i, 0) for i, text in enumerate(texts)]
     plain, quick = (module.lettered(made, SORT_OF, SORTS) for module in (blocks, compiled))
     assert [column.tolist() for column in plain] == [column.tolist() for column in quick]
+    parts = (module.chars_in(made, ["p"], plain[0], tag) for module in (blocks, compiled) for tag in ("p", "td"))
+    assert [*parts] == [(sum(map(len, texts)),) * 2, (0, sum(map(len, texts)))] * 2
     marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
     assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()

@@ -472,6 +472,17 @@ def title_lines(list blocks, str title):
     return found
 
 
+def chars_in(list blocks, list tags, const int64_t[::1] sizes, str tag not None):
+    """The sizes of the blocks in elements of a tag, and of all."""
+    cdef Py_ssize_t i
+    cdef int64_t inside = 0, total = 0
+    for i in range(len(blocks)):
+        total += sizes[i]
+        if <str>tags[<Py_ssize_t>(<tuple>blocks[i])[0]] == tag:
+            inside += sizes[i]
+    return inside, total
+
+
 def tag_levels(list blocks, list tags, dict levels):
     """The level of each block's element, 0 where it has none."""
     cdef Py_ssize_t i, size = len(blocks)

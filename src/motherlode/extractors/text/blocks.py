@@ -271,6 +271,12 @@ def title_lines(blocks: Sequence[Block], title: str) -> list[bool]:
     ]
 
 
+def chars_in(blocks: Sequence[Block], tags: Sequence[str], sizes: Numbers, tag: str) -> tuple[int, int]:
+    """The sizes of the blocks in elements of a tag, and of all."""
+    inside = sum(size for block, size in zip(blocks, sizes.tolist(), strict=True) if tags[block.node] == tag)
+    return inside, int(sizes.sum())
+
+
 def tag_levels(blocks: Sequence[Block], tags: Sequence[str], levels: Mapping[str, int]) -> Numbers:
     """The level of each block's element, 0 where it has none."""
     return packed([levels.get(tags[block.node], 0) for block in blocks])

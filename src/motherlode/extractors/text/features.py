@@ -22,13 +22,12 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, may_be_dated, tag_levels, told
+    from motherlode.extractors.text._blocks import Words, chars_in, may_be_dated, told
     from motherlode.extractors.text._rows import block_columns
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, may_be_dated, tag_levels, told
+    from motherlode.extractors.text.blocks import Words, chars_in, may_be_dated, told
     from motherlode.extractors.text.rows import block_columns
 
-PARAGRAPH = {"p": 1}
 PAGE_TYPES = (
     "article",
     "product",
@@ -94,14 +93,14 @@ def _said(table: NodeTable, letters: Lettering) -> tuple[Rows, Numbers]:
 
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
     table = doc.table
-    total = max(1, int(sizes.sum()))
+    paragraphs, total = chars_in(table.blocks, table.tag, sizes, "p")
     types = {type_ for thing in things(doc) for type_ in thing.types}
     kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
     return [
-        log1p(min(4000, total // 10)),
+        log1p(min(4000, max(1, total) // 10)),
         log1p(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
-        int(sizes @ tag_levels(table.blocks, table.tag, PARAGRAPH)) / total,
+        paragraphs / max(1, total),
         min(10, len(table.of("article"))) / 10,
         1.0 if "article" in kinds else 0.0,
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
