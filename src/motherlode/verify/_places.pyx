@@ -1,9 +1,6 @@
 # cython: language_level=3
 """The plain loops of `places.py` and the tree of `branches.py`, compiled: a test holds them against each other."""
 
-from cpython.unicode cimport PyUnicode_AsUTF8AndSize
-from libc.stdint cimport uint32_t, uint8_t
-
 from zlib import crc32
 
 from motherlode.verify import branches
@@ -76,50 +73,6 @@ def tree_of(places):
     return root
 
 
-cdef uint32_t REST[4][256]
-"""What a byte leaves of the checksum, and what it leaves when one to three bytes have followed it."""
-
-
-cdef int fill_rests() except -1:
-    cdef uint32_t byte, rest
-    cdef int bit, behind
-    for byte in range(256):
-        rest = byte
-        for bit in range(8):
-            rest = rest >> 1 ^ (<uint32_t>0xEDB88320 if rest & 1 else <uint32_t>0)
-        REST[0][byte] = rest
-    for byte in range(256):
-        for behind in range(1, 4):
-            rest = REST[behind - 1][byte]
-            REST[behind][byte] = rest >> 8 ^ REST[0][rest & 0xFF]
-    return 0
-
-
-fill_rests()
-
-
-cdef uint32_t checksum(str text) except? 0:
-    """The CRC-32 of a text: for a short one, a call of the library takes longer than the sum."""
-    cdef Py_ssize_t size
-    cdef const uint8_t* at
-    cdef uint32_t rest = <uint32_t>0xFFFFFFFF, four
-    try:
-        at = <const uint8_t*>PyUnicode_AsUTF8AndSize(text, &size)
-    except UnicodeEncodeError:  # halves of characters
-        return crc32(text.encode("utf-8", "replace"))
-    while size >= 4:
-        four = at[0] | <uint32_t>at[1] << 8 | <uint32_t>at[2] << 16 | <uint32_t>at[3] << 24
-        rest ^= four
-        rest = REST[3][rest & 0xFF] ^ REST[2][rest >> 8 & 0xFF] ^ REST[1][rest >> 16 & 0xFF] ^ REST[0][rest >> 24]
-        at += 4
-        size -= 4
-    while size > 0:
-        rest = rest >> 8 ^ REST[0][(rest ^ at[0]) & 0xFF]
-        at += 1
-        size -= 1
-    return ~rest
-
-
 cdef class Choice:
     """The blocks that were chosen, and how much of the page may be of either side."""
 
@@ -133,7 +86,7 @@ cdef class Choice:
         cdef str text
         for position in range(first, stop):
             text = (<tuple>self.blocks[position])[1]
-            share = self.repeated.get(checksum(text))
+            share = self.repeated.get(crc32(text.encode("utf-8", "replace")))
             if share is None:
                 unknown += len(text)
                 if usual >= 0.5:
