@@ -10,15 +10,22 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from importlib import resources
+from math import exp
 from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.extractors.text.features import block_rows
+from motherlode.extractors.text.features import row_space
 from motherlode.extractors.text.lettering import Rows, lettering
+from motherlode.extractors.text.rows import VIEWS
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
+
+try:
+    from motherlode.extractors.text._rows import means, scores
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.rows import means, scores
 
 BY = "page-shape"
 ADDRESS_WORDS = (
@@ -31,6 +38,8 @@ WORD_AT = {word: position for position, word in enumerate(ADDRESS_WORDS)}
 DIGITS = re.compile(r"\d+")
 SCHEME = re.compile(r"^\w+://")
 LETTERS = re.compile("[a-z]+")
+BEYOND_DOUBT = 700.0
+"""The exponential of more has no number."""
 
 
 class Judge(NamedTuple):
@@ -76,23 +85,20 @@ def chances(doc: HtmlDocument) -> Chances:
 
 
 def judged(learned: Judge, row: Rows) -> Chances:
-    traits = (row - learned.mean) * learned.scale
-    scores = np.minimum(np.maximum(traits, -4, out=traits), 4, out=traits) @ learned.weights + learned.bias
-    odds = np.exp(scores[:-1] - scores[:-1].max())
-    return Chances(
-        dict(zip(learned.kinds, (odds / odds.sum()).tolist(), strict=True)), float(1 / (1 + np.exp(-scores[-1])))
-    )
+    *likely, records = scores(row, learned)
+    best = max(likely)
+    odds = [exp(score - best) for score in likely]
+    whole = sum(odds)
+    kinds = dict(zip(learned.kinds, [one / whole for one in odds], strict=True))
+    return Chances(kinds, 1 / (1 + exp(min(-records, BEYOND_DOUBT))))
 
 
 def page_row(doc: HtmlDocument) -> Rows:
     """The page as one row: its blocks' rows weighed by their text and counted alike, and the words of its address."""
-    rows = block_rows(doc)
-    width = rows.shape[1]
-    sizes = lettering(doc.table).sizes.astype(np.float32)
+    columns = row_space(doc)[VIEWS:]
+    width = len(columns)
     row = np.zeros(2 * width + len(ADDRESS_WORDS) + 3, np.float32)
-    np.matmul(sizes / sizes.sum(), rows, out=row[:width])
-    np.add.reduce(rows, 0, out=row[width : 2 * width])
-    row[width : 2 * width] /= len(rows)
+    means(columns, lettering(doc.table).sizes, row)
     path = SCHEME.sub("", doc.page.url.lower())
     for word in WORD_AT.keys() & LETTERS.findall(path):
         row[2 * width + WORD_AT[word]] = 1.0

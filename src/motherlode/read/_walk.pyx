@@ -11,6 +11,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
 from libc.string cimport memcpy, strcmp, strlen
+from libcpp.string cimport string
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
@@ -122,6 +123,7 @@ cdef class Elements:
         """What is made of the tag, class and id of an element; the same is made once."""
         cdef Steps steps = Steps()
         steps.elements, steps.tags, steps.made, steps.make = self, tags, [], make
+        steps.before = MADE_BEFORE.setdefault(make, {})
         return steps.at
 
     def told(self, list nodes not None, tuple contents not None, tuple names not None):
@@ -223,11 +225,19 @@ cdef class Elements:
         return named, of_role
 
 
+cdef dict MADE_BEFORE = {}
+"""Maker -> bytes of tag, class and id -> what it made of them: pages of a site have the same elements."""
+cdef Py_ssize_t MOST_MADE = 1 << 14
+cdef size_t LONGEST_KEY = 500
+"""Bytes: hostile pages have class names of megabytes, and those are not kept."""
+
+
 cdef class Steps:
     """What was made of the elements that were asked for."""
 
     cdef Elements elements
     cdef list tags, made
+    cdef dict before
     cdef object make
     cdef vector[tree.xmlNode*] met  # the element that each was made for
     cdef unordered_map[unsigned long long, Py_ssize_t] place_of
@@ -245,15 +255,41 @@ cdef class Steps:
         found = self.place_of.find(code)
         if found != self.place_of.end() and is_alike(node, self.met[deref(found).second], classes, name):
             return self.made[deref(found).second]
-        step = self.make(
-            self.tags[position],
-            "" if classes == NULL else value_of(classes),
-            "" if name == NULL else value_of(name),
-        )
+        step = self.step_of(self.tags[position], node, classes, name)
         self.place_of[code] = self.met.size()
         self.met.push_back(node)
         self.made.append(step)
         return step
+
+    cdef object step_of(self, tag, tree.xmlNode* node, tree.xmlAttr* classes, tree.xmlAttr* name):
+        """What an earlier page had made of the same bytes, or else what is made now."""
+        cdef string key
+        cdef bytes known
+        if node.ns != NULL or not is_plain(classes) or not is_plain(name):
+            return self.make(tag, "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name))
+        key.append(<char*>node.name)
+        key.push_back(0)
+        if classes != NULL:
+            key.append(<char*>classes.children.content)
+        key.push_back(0)
+        if name != NULL:
+            key.append(<char*>name.children.content)
+        known = key
+        step = self.before.get(known)
+        if step is None:
+            step = self.make(tag, "" if classes == NULL else value_of(classes), "" if name == NULL else value_of(name))
+            if len(self.before) >= MOST_MADE:
+                self.before.clear()
+            if key.size() <= LONGEST_KEY:
+                self.before[known] = step
+        return step
+
+
+cdef bint is_plain(tree.xmlAttr* attribute) noexcept:
+    """Is an attribute not there, or one text?"""
+    if attribute == NULL:
+        return True
+    return attribute.children != NULL and attribute.children.next == NULL and attribute.children.content != NULL
 
 
 cdef bint is_alike(tree.xmlNode* node, tree.xmlNode* other, tree.xmlAttr* classes, tree.xmlAttr* name) noexcept:

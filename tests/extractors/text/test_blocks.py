@@ -55,6 +55,8 @@ def test_the_compiled_loops_read_letters_as_the_plain_ones_do(texts: list[str]) 
     made = [Block(0, text, 2 * i, 0) for i, text in enumerate(texts)]
     plain, quick = (module.lettered(made, SORT_OF, SORTS) for module in (blocks, compiled))
     assert [column.tolist() for column in plain] == [column.tolist() for column in quick]
+    parts = (module.chars_in(made, ["p"], plain[0], tag) for module in (blocks, compiled) for tag in ("p", "td"))
+    assert [*parts] == [(sum(map(len, texts)),) * 2, (0, sum(map(len, texts)))] * 2
     marks, quick = (module.told(texts, SENTENCE_ENDS, module.Words(WORDS), 5) for module in (blocks, compiled))
     assert quick.tolist() == marks.tolist()
     assert compiled.numbered(texts).tolist() == blocks.numbered(texts).tolist()
@@ -120,7 +122,6 @@ def test_the_compiled_loops_look_around_as_the_plain_ones_do(parts: list[str], l
     stretches = ((2, 3), (4, 0), (-1, 3))
     plain, quick = (
         [
-            module.held_around(grown, sums, 9, levels).tolist(),
             module.liked_around(grown, liked, whole, levels).tolist(),
             module.liked_near(liked, whole, stretches).tolist(),
         ]
@@ -143,11 +144,11 @@ def test_stretches_end_where_the_page_does() -> None:
 def test_the_compiled_loop_looks_for_dates_as_the_plain_one_does(texts: list[str]) -> None:
     made = [Block(0, text, 0, 0) for text in texts]
     lengths, _, counts = blocks.lettered(made, SORT_OF, SORTS)
-    marks = [module.may_be_dated(texts, counts, lengths, DIGIT, 12) for module in (blocks, compiled)]
-    assert marks[0].tolist() == marks[1].tolist()
-    for text, mark, length, count in zip(texts, marks[0], lengths, counts, strict=True):
-        if length < 12 and count[DIGIT]:
-            assert bool(DATED.search(text)) == (mark == 1) or mark == 2
+    plain, quick = (module.may_be_dated(texts, counts, lengths, DIGIT, 12) for module in (blocks, compiled))
+    assert (plain[0].tolist(), plain[1]) == (quick[0].tolist(), quick[1])
+    for at, text in enumerate(texts):
+        if lengths[at] < 12 and counts[at, DIGIT] and at not in quick[1]:
+            assert bool(DATED.search(text)) == quick[0][at]
 
 
 @given(st.lists(st.text(alphabet="AbcİK \u3000é", min_size=1), max_size=6), st.text(alphabet="AbcİK é"))

@@ -207,29 +207,6 @@ def climbed(const int64_t[::1] nodes, const int64_t[::1] parent, outside, int hi
     return counted, reached
 
 
-def held_around(grown, const int64_t[::1] prose, double total, int levels):
-    """What the elements around each block hold, six columns a level."""
-    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent, chars = grown.chars, links = grown.links
-    cdef const int64_t[::1] first = grown.first_block, end = grown.end_block
-    cdef Py_ssize_t i, level, size = nodes.shape[0]
-    cdef int64_t at, below
-    cdef double inside, blocks, all_prose = max(1, prose[prose.shape[0] - 1])
-    found = np.empty((6 * levels, size), np.float32)
-    cdef float[:, ::1] lines = found
-    for i in range(size):
-        at = nodes[i]
-        for level in range(levels):
-            below, at = at, parent[at]
-            inside, blocks = chars[at], end[at] - first[at]
-            lines[6 * level, i] = inside / total
-            lines[6 * level + 1, i] = links[at] / max(inside, 1.0)
-            lines[6 * level + 2, i] = log1p(blocks)
-            lines[6 * level + 3, i] = log1p(inside / max(blocks, 1.0))
-            lines[6 * level + 4, i] = (prose[end[at]] - prose[first[at]]) / all_prose
-            lines[6 * level + 5, i] = (first[below] - first[at]) / max(blocks, 1.0)
-    return found
-
-
 def liked_around(grown, const double[::1] liked, const double[::1] whole, int levels):
     """Two columns a level: how much of the element around a block is liked, and how much of all that is liked it has."""
     cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
@@ -400,22 +377,29 @@ def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)
     cdef str text
+    cdef int kind
+    cdef void* letters
     found = np.zeros((3, size), np.float32)
     cdef float[:, ::1] marks = found
     for i in range(size):
         text = texts[i]
+        kind, letters = PyUnicode_KIND(text), PyUnicode_DATA(text)
         marks[0, i] = text[len(text) - 1] in ends
         marks[1, i] = text[0].isupper()
         at, stop = 0, min(len(text), sample)
         while at < stop:
             start = at
-            while at < stop and not text[at].isspace():
+            while at < stop and not is_space(PyUnicode_READ(kind, letters, at)):
                 at += 1
             if at > start and words.number(text, start, at):
                 marks[2, i] = 1
                 break
             at += 1
     return found
+
+
+cdef inline bint is_space(Py_UCS4 letter) noexcept:
+    return letter == 32 or 9 <= letter <= 13 or 28 <= letter <= 31 if letter < 128 else letter.isspace()
 
 
 cdef inline bint is_small(Py_UCS4 letter) noexcept:
@@ -427,17 +411,23 @@ cdef inline bint is_capital(Py_UCS4 letter) noexcept:
 
 
 def may_be_dated(list texts, const int64_t[:, ::1] counts, const int64_t[::1] sizes, int digit, int64_t short):
-    """Of each text: 1 for a short one with a time of day, 2 where the pattern for dates may find another, else 0."""
+    """Which texts are short and have a time of day, and where the pattern for dates may find another."""
     cdef Py_ssize_t i, size = len(texts)
-    found = np.zeros(size, np.int64)
-    cdef int64_t[::1] marks = found
+    cdef int said
+    cdef list doubtful = []
+    found = np.zeros(size, bool)
+    cdef uint8_t[::1] marks = found.view(np.uint8)
     for i in range(size):
         if counts[i, digit] > 0 and sizes[i] < short:
-            marks[i] = date_marks(texts[i])
-    return found
+            said = date_marks(texts[i])
+            marks[i] = said == 1
+            if said == 2:
+                doubtful.append(i)
+    return found, doubtful
 
 
 cdef int date_marks(str text) except -1:
+    """1 for a text with a time of day, 2 where the pattern for dates may find another, else 0."""
     cdef Py_ssize_t at, size = len(text)
     cdef Py_UCS4 letter
     cdef bint perhaps = False
@@ -480,6 +470,17 @@ def title_lines(list blocks, str title):
             continue
         found.append(title.startswith("".join(text.lower().split())))
     return found
+
+
+def chars_in(list blocks, list tags, const int64_t[::1] sizes, str tag not None):
+    """The sizes of the blocks in elements of a tag, and of all."""
+    cdef Py_ssize_t i
+    cdef int64_t inside = 0, total = 0
+    for i in range(len(blocks)):
+        total += sizes[i]
+        if <str>tags[<Py_ssize_t>(<tuple>blocks[i])[0]] == tag:
+            inside += sizes[i]
+    return inside, total
 
 
 def tag_levels(list blocks, list tags, dict levels):

@@ -11,28 +11,135 @@ from libcpp.vector cimport vector
 import numpy as np
 
 from motherlode.extractors.text._blocks import liked_around, liked_near
-from motherlode.extractors.text import lettering, rows, tree
+from motherlode.extractors.text import hints, lettering, rows, tree
 
 cdef int BREAK = lettering.BREAK, CAPITAL = lettering.CAPITAL, DIGIT = lettering.DIGIT, MONEY = lettering.MONEY
 cdef int SPACE = lettering.SPACE, STOP = lettering.STOP, WIDE = lettering.WIDE
 cdef int64_t PROSE = rows.PROSE, CAP = rows.CAP, CLIMB = tree.CLIMB
 cdef double MOST_LINKED = rows.MOST_LINKED, LITTLE = rows.LITTLE
+cdef float MOST_APART = rows.MOST_APART
 LEVELS, SHIFTS, STRETCHES = rows.LEVELS, rows.SHIFTS, rows.STRETCHES
+NEIGHBOURS = rows.NEIGHBOURS
+cdef dict TAG_AT = rows.TAG_AT
+cdef int BITS = hints.BITS, CORE = rows.CORE, AROUND = rows.AROUND
+cdef Py_ssize_t VIEWS = rows.VIEWS, SAID = 14, PLACES = len(TAG_AT) + 5, HELD = 6 * AROUND, GROUPS = 7, KIN = 13, SECTIONS = 8
 
 
-def said_rows(letters, const float[:, ::1] marks, has_date):
-    """What a block says, by its characters; `marks` are those that `told` tells, `has_date` whether it has a date."""
-    cdef const int64_t[:, ::1] count = letters.counts
-    cdef const int64_t[::1] lengths = letters.lengths, sizes = letters.sizes
-    cdef const double[::1] links = letters.links
-    cdef const uint8_t[::1] dated = has_date.view(np.uint8)
-    cdef Py_ssize_t i, size = sizes.shape[0]
-    cdef double length
-    found = np.empty((14, size), np.float32)
-    cdef float[:, ::1] lines = found
+cdef double LOGARITHMS[4096]
+"""Of whole numbers and one: there are dozens to a block, and most are small."""
+for _number in range(4096):
+    LOGARITHMS[_number] = log1p(_number)
+
+
+cdef inline double log_of(int64_t number) noexcept:
+    return LOGARITHMS[number] if 0 <= number < 4096 else log1p(number)
+
+
+cdef class Letters:
+    """The columns of `Lettering`, taken hold of once: to do so for each part takes longer than most parts."""
+
+    cdef const int64_t[:, ::1] counts
+    cdef const int64_t[::1] lengths, sizes
+    cdef const double[::1] links
+    cdef int64_t total
+    """Of the sizes, 1 at least."""
+
+    def __cinit__(self, letters):
+        cdef Py_ssize_t i
+        self.counts, self.lengths, self.sizes, self.links = letters.counts, letters.lengths, letters.sizes, letters.links
+        for i in range(self.sizes.shape[0]):
+            self.total += self.sizes[i]
+        self.total = max(1, self.total)
+
+
+cdef class Grown:
+    """The columns of `Tree`, taken hold of once."""
+
+    cdef const int64_t[::1] nodes, parent, end, first_block, end_block, chars, links
+
+    def __cinit__(self, grown):
+        self.nodes, self.parent, self.end = grown.nodes, grown.parent, grown.end
+        self.first_block, self.end_block = grown.first_block, grown.end_block
+        self.chars, self.links = grown.chars, grown.links
+
+
+def block_columns(table, lettering, tree, signs, list page):
+    """A line for each column, and before them room for those of the second judgement."""
+    cdef Letters letters = Letters(lettering)
+    cdef Grown grown = Grown(tree)
+    cdef Py_ssize_t i, at = VIEWS, line, size = letters.sizes.shape[0], shifted = CORE * len(NEIGHBOURS)
+    cdef float worth
+    found = np.empty((VIEWS + SAID + shifted + PLACES + HELD + GROUPS + 2 * BITS + KIN + SECTIONS + len(page), size), np.float32)
+    cdef float[:, ::1] space = found
+    fill_said(space[at:], letters, signs.marks, signs.dated.view(np.uint8))
+    fill_shifted(space[at + SAID :], space[at : at + CORE], NEIGHBOURS)
+    at += SAID + shifted
+    fill_places(space[at:], table, letters)
+    at += PLACES
+    fill_held(space[at:], grown, letters)
+    at += HELD
+    fill_groups(space[at:], table, letters)
+    at += GROUPS
+    fill_hints(space[at:], grown, signs.hints)
+    at += 2 * BITS
+    fill_kin(space[at:], grown, letters, signs)
+    at += KIN
+    fill_sections(space[at:], signs.levels, signs.closing.view(np.uint8))
+    at += SECTIONS
+    for line in range(len(page)):
+        worth = page[line]
+        for i in range(size):
+            space[at + line, i] = worth
+    return found
+
+
+def means(const float[:, ::1] columns, const int64_t[::1] sizes, float[::1] row):
+    """Into the row, the mean of each column, weighed by the sizes, and behind them those of all blocks alike."""
+    cdef Py_ssize_t i, line, width = columns.shape[0], size = columns.shape[1], even = size - size % 2
+    cdef double weighed, alike, other_weighed, other_alike, total = 0
+    cdef vector[double] worths
     for i in range(size):
-        length = max(lengths[i], 1)
-        lines[0, i] = log1p(min(sizes[i], 4000))
+        worths.push_back(sizes[i])
+        total += worths[i]
+    for line in range(width):
+        weighed = alike = other_weighed = other_alike = 0
+        for i in range(0, even, 2):  # two sums side by side: each addition waits for the one before it
+            weighed += columns[line, i] * worths[i]
+            alike += columns[line, i]
+            other_weighed += columns[line, i + 1] * worths[i + 1]
+            other_alike += columns[line, i + 1]
+        if even < size:
+            weighed += columns[line, even] * worths[even]
+            alike += columns[line, even]
+        row[line] = (weighed + other_weighed) / total
+        row[width + line] = (alike + other_alike) / size
+
+
+def scores(const float[::1] row, learned):
+    """How well the row fits each column of weights; no trait counts more than `MOST_APART`."""
+    cdef const float[::1] mean = learned.mean, scale = learned.scale, bias = learned.bias
+    cdef const float[:, ::1] weights = learned.weights
+    cdef Py_ssize_t i, kind, kinds = bias.shape[0]
+    cdef double trait
+    cdef vector[double] sums
+    sums.resize(kinds)
+    for i in range(row.shape[0]):
+        trait = min(max((row[i] - mean[i]) * scale[i], -MOST_APART), MOST_APART)
+        for kind in range(kinds):
+            sums[kind] += trait * weights[i, kind]
+    return [sums[kind] + bias[kind] for kind in range(kinds)]
+
+
+cdef int fill_said(float[:, ::1] lines, Letters letters, const float[:, ::1] marks, const uint8_t[::1] dated) except -1:
+    """What a block says, by its characters; `marks` are those that `told` tells."""
+    cdef const int64_t[:, ::1] count = letters.counts
+    cdef const int64_t[::1] sizes = letters.sizes
+    cdef const double[::1] links = letters.links
+    cdef Py_ssize_t i
+    cdef double length
+    for i in range(sizes.shape[0]):
+        length = max(letters.lengths[i], 1)
+        lines[0, i] = log_of(min(sizes[i], 4000))
         lines[1, i] = links[i]
         lines[2, i] = sizes[i] > PROSE and links[i] < MOST_LINKED
         lines[3, i] = marks[0, i]
@@ -44,48 +151,78 @@ def said_rows(letters, const float[:, ::1] marks, has_date):
         lines[9, i] = count[i, BREAK]
         lines[10, i] = marks[1, i]
         lines[11, i] = count[i, WIDE] / length
-        lines[12, i] = log1p(count[i, SPACE] + count[i, WIDE] // 2)
+        lines[12, i] = log_of(count[i, SPACE] + count[i, WIDE] // 2)
         lines[13, i] = dated[i]
-    return found
+    return 0
 
 
 def shifted_rows(const float[:, ::1] columns, shifts):
     """The columns of the blocks that stand so far behind (or before), shift by shift; beyond the ends stand zeros."""
-    cdef Py_ssize_t height = columns.shape[0], size = columns.shape[1], line = 0, row, i, shift
-    found = np.zeros((len(shifts) * height, size), np.float32)
-    cdef float[:, ::1] lines = found
-    for shift in shifts:
-        for row in range(height):
-            for i in range(max(0, -shift), size - max(0, shift)):
-                lines[line + row, i] = columns[row, i + shift]
-        line += height
+    found = np.empty((len(shifts) * columns.shape[0], columns.shape[1]), np.float32)
+    fill_shifted(found, columns, shifts)
     return found
 
 
-def place_rows(table, letters, dict tag_at):
+cdef int fill_shifted(float[:, ::1] lines, const float[:, ::1] columns, shifts) except -1:
+    cdef Py_ssize_t height = columns.shape[0], size = columns.shape[1], line = 0, row, i, shift
+    for shift in shifts:
+        for row in range(height):
+            for i in range(size):
+                lines[line + row, i] = columns[row, i + shift] if 0 <= i + shift < size else 0
+        line += height
+    return 0
+
+
+cdef int fill_places(float[:, ::1] lines, table, Letters letters) except -1:
     """Tag (one more than those named), and place on the page."""
     cdef list blocks = table.blocks, tags = table.tag, depth = table.depth
     cdef const int64_t[::1] sizes = letters.sizes
-    cdef Py_ssize_t i, node, at, kinds = len(tag_at) + 1, size = len(blocks)
-    cdef int64_t before = 0, total = 0
-    found = np.zeros((kinds + 4, size), np.float32)
-    cdef float[:, ::1] lines = found
-    for i in range(size):
-        total += sizes[i]
-    total = max(1, total)
+    cdef Py_ssize_t i, node, at, kinds = len(TAG_AT) + 1, size = len(blocks)
+    cdef int64_t before = 0, total = letters.total
+    lines[:kinds] = 0
     for i in range(size):
         node = (<tuple>blocks[i])[0]
-        at = tag_at.get(tags[node], kinds - 1)
+        at = TAG_AT.get(tags[node], kinds - 1)
         lines[at, i] = 1
         lines[kinds, i] = <double>i / size
         lines[kinds + 1, i] = <double>before / total
         lines[kinds + 2, i] = <double>sizes[i] / total
         lines[kinds + 3, i] = <double>depth[node] / 20
         before += sizes[i]
-    return found
+    return 0
 
 
-def group_rows(table, letters):
+cdef int fill_held(float[:, ::1] lines, Grown grown, Letters letters) except -1:
+    """What the elements around each block hold, six columns a level, as `held_around` tells."""
+    cdef const int64_t[::1] parent = grown.parent, chars = grown.chars, first = grown.first_block, end = grown.end_block
+    cdef Py_ssize_t i, level, size = grown.nodes.shape[0]
+    cdef int64_t at, below
+    cdef double inside, blocks, all_prose, total = letters.total
+    cdef vector[int64_t] prose
+    prose.resize(size + 1)
+    for i in range(size):
+        prose[i + 1] = prose[i] + prose_of(letters, i)
+    all_prose = max(1, prose[size])
+    for i in range(size):
+        at = grown.nodes[i]
+        for level in range(AROUND):
+            below, at = at, parent[at]
+            inside, blocks = chars[at], end[at] - first[at]
+            lines[6 * level, i] = inside / total
+            lines[6 * level + 1, i] = grown.links[at] / max(inside, 1.0)
+            lines[6 * level + 2, i] = log_of(end[at] - first[at])
+            lines[6 * level + 3, i] = log1p(inside / max(blocks, 1.0))
+            lines[6 * level + 4, i] = (prose[end[at]] - prose[first[at]]) / all_prose
+            lines[6 * level + 5, i] = (first[below] - first[at]) / max(blocks, 1.0)
+    return 0
+
+
+cdef inline int64_t prose_of(Letters letters, Py_ssize_t i) noexcept:
+    """How much running text a block is."""
+    return letters.sizes[i] if letters.sizes[i] > PROSE and letters.links[i] < MOST_LINKED else 0
+
+
+cdef int fill_groups(float[:, ::1] lines, table, Letters letters) except -1:
     """How often the same path and class occur, what blocks of that sort are like together, and repeated texts."""
     cdef list blocks = table.blocks, classes = table.classes
     cdef const int64_t[::1] path = table.path
@@ -97,9 +234,7 @@ def group_rows(table, letters):
     cdef tree_map[pair[int64_t, int64_t], int64_t] known
     cdef pair[int64_t, int64_t] look
     cdef dict class_numbers = {}, text_numbers = {}
-    cdef double total = 0
-    found = np.zeros((7, size), np.float32)
-    cdef float[:, ::1] lines = found
+    cdef double total = letters.total
     for i in range(size):
         node = (<tuple>blocks[i])[0]
         look.first, look.second = path[node], number_in(class_numbers, classes[node])
@@ -113,24 +248,21 @@ def group_rows(table, letters):
         count[sort] += 1
         chars[sort] += sizes[i]
         links[sort] += linked[i] * sizes[i]
-        total += sizes[i]
         sort = number_in(text_numbers, (<tuple>blocks[i])[1])
+        lines[5, i] = sort < <Py_ssize_t>times.size()
         if sort == <Py_ssize_t>times.size():
             times.push_back(0)
-        else:
-            lines[5, i] = 1
         same.push_back(sort)
         times[sort] += 1
-    total = max(1.0, total)
     for i in range(size):
         sort = sorts[i]
-        lines[0, i] = log1p(count[sort])
+        lines[0, i] = log_of(count[sort])
         lines[1, i] = chars[sort] / total
         lines[2, i] = log1p(chars[sort] / count[sort])
         lines[3, i] = links[sort] / max(1.0, chars[sort])
         lines[4, i] = times[same[i]] > 1
-        lines[6, i] = log1p(times[same[i]])
-    return found
+        lines[6, i] = log_of(times[same[i]])
+    return 0
 
 
 cdef Py_ssize_t number_in(dict known, thing) except -1:
@@ -156,7 +288,7 @@ cdef inline Climb climb(int64_t node, const int64_t[::1] parent, const int64_t[:
     return found
 
 
-def hint_rows(grown, const int64_t[::1] own, int bits):
+cdef int fill_hints(float[:, ::1] lines, Grown grown, const int64_t[::1] own) except -1:
     """A line for each hint of a block's element and the one around it, then one for each of all elements above."""
     cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
     cdef Py_ssize_t i, bit, size = nodes.shape[0], count = own.shape[0]
@@ -165,25 +297,24 @@ def hint_rows(grown, const int64_t[::1] own, int bits):
     passed_on.resize(count)
     for i in range(count):
         passed_on[i] = own[i] | (passed_on[parent[i]] if i else 0)
-    found = np.empty((2 * bits, size), np.float32)
-    cdef float[:, ::1] lines = found
-    for bit in range(bits):
+    for bit in range(BITS):
         for i in range(size):
             near = own[nodes[i]] | own[parent[nodes[i]]]
             lines[bit, i] = (near >> bit) & 1
-            lines[bits + bit, i] = (passed_on[nodes[i]] >> bit) & 1
-    return found
+            lines[BITS + bit, i] = (passed_on[nodes[i]] >> bit) & 1
+    return 0
 
 
-def kin_rows(grown, letters, const float[::1] points, title, is_hidden):
+cdef int fill_kin(float[:, ::1] lines, Grown grown, Letters letters, signs) except -1:
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
     cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent, ends = grown.end, chars = grown.chars
     cdef const int64_t[::1] first = grown.first_block, end = grown.end_block, sizes = letters.sizes
     cdef const double[::1] links = letters.links
-    cdef const uint8_t[::1] hidden = is_hidden.view(np.uint8)
-    cdef list repeated = title.repeated
+    cdef const float[::1] points = signs.points
+    cdef const uint8_t[::1] hidden = signs.hidden.view(np.uint8)
+    cdef list repeated = signs.title.repeated
     cdef Py_ssize_t i, size = nodes.shape[0], best = 0
-    cdef int64_t at = title.block, away, above, headline = max(at, 0)
+    cdef int64_t at = signs.title.block, away, above, headline = max(at, 0)
     cdef bint there = at >= 0
     cdef double whole = max(1, chars[0]), prose = 0, distance
     cdef float most
@@ -199,12 +330,10 @@ def kin_rows(grown, letters, const float[::1] points, title, is_hidden):
             held[parent[nodes[i]]] += sizes[i]
             prose += sizes[i]
     prose = max(1.0, prose)
-    found = np.empty((13, size), np.float32)
-    cdef float[:, ::1] lines = found
     for i in range(size):
         above, away = parent[nodes[i]], i - at
         to_title = climb(nodes[i], parent, first, end, headline, headline + 1)
-        distance = log1p(away if away > 0 else -away)
+        distance = log_of(away if away > 0 else -away)
         lines[0, i] = to_title.steps if there else 0
         lines[1, i] = chars[to_title.meeting] / whole
         lines[2, i] = climb(nodes[i], parent, first, end, first[best], end[best]).steps
@@ -218,15 +347,12 @@ def kin_rows(grown, letters, const float[::1] points, title, is_hidden):
         lines[10, i] = held[nodes[i]] / prose
         lines[11, i] = hidden[i]
         lines[12, i] = <bint>repeated[i]
-    return found
+    return 0
 
 
-def section_rows(const int64_t[::1] levels, closes):
+cdef int fill_sections(float[:, ::1] lines, const int64_t[::1] levels, const uint8_t[::1] closing) except -1:
     """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
-    cdef const uint8_t[::1] closing = closes.view(np.uint8)
     cdef Py_ssize_t i, size = levels.shape[0], heading = -1, closed = -1, titled = -1, headings = 0
-    found = np.empty((8, size), np.float32)
-    cdef float[:, ::1] lines = found
     for i in range(size):
         if closing[i]:
             closed = i
@@ -235,15 +361,15 @@ def section_rows(const int64_t[::1] levels, closes):
             headings += 1
             if closing[i]:
                 titled = i
-        lines[0, i] = log1p(i - heading) if heading >= 0 else 5
+        lines[0, i] = log_of(i - heading) if heading >= 0 else 5
         lines[1, i] = levels[heading] if heading >= 0 else 0
         lines[2, i] = heading >= 0 and closing[heading]
         lines[3, i] = closing[i]
-        lines[4, i] = log1p(i - closed) if closed >= 0 else 8
-        lines[5, i] = log1p(i - titled) if titled >= 0 else 8
+        lines[4, i] = log_of(i - closed) if closed >= 0 else 8
+        lines[5, i] = log_of(i - titled) if titled >= 0 else 8
         lines[6, i] = titled >= 0
-        lines[7, i] = log1p(headings)
-    return found
+        lines[7, i] = log_of(headings)
+    return 0
 
 
 def view_rows(grown, const int64_t[::1] lengths, const float[::1] first):
@@ -287,15 +413,3 @@ def view_rows(grown, const int64_t[::1] lengths, const float[::1] first):
 cdef inline double share(const double[::1] liked, const double[::1] whole, int64_t start, int64_t end) noexcept:
     """How much of a stretch is liked."""
     return (liked[end] - liked[start]) / max(whole[end] - whole[start], LITTLE)
-
-
-def running_prose(letters):
-    """How much running text stands before each block, and in all."""
-    cdef const int64_t[::1] sizes = letters.sizes
-    cdef const double[::1] links = letters.links
-    cdef Py_ssize_t i, size = sizes.shape[0]
-    found = np.zeros(size + 1, np.int64)
-    cdef int64_t[::1] sums = found
-    for i in range(size):
-        sums[i + 1] = sums[i] + (sizes[i] if sizes[i] > PROSE and links[i] < MOST_LINKED else 0)
-    return found

@@ -250,12 +250,16 @@ def told(texts: list[str], ends: frozenset[str], words: Words, sample: int) -> R
     )
 
 
-def may_be_dated(texts: list[str], counts: Numbers, sizes: Numbers, digit: int, short: int) -> Numbers:
-    """Of each text: 1 for a short one with a time of day, 2 where the pattern for dates may find another, else 0."""
-    found = np.zeros(len(texts), np.int64)
+def may_be_dated(
+    texts: list[str], counts: Numbers, sizes: Numbers, digit: int, short: int
+) -> tuple[Numbers, list[int]]:
+    """Which texts are short and have a time of day, and where the pattern for dates may find another."""
+    found, doubtful = np.zeros(len(texts), bool), []
     for i in np.flatnonzero((counts[:, digit] > 0) & (sizes < short)).tolist():
-        found[i] = 1 if CLOCK.search(texts[i]) else 2 if any(mark in texts[i] for mark in DATING) else 0
-    return found
+        found[i] = CLOCK.search(texts[i]) is not None
+        if not found[i] and any(mark in texts[i] for mark in DATING):
+            doubtful.append(i)
+    return found, doubtful
 
 
 def title_lines(blocks: Sequence[Block], title: str) -> list[bool]:
@@ -265,6 +269,12 @@ def title_lines(blocks: Sequence[Block], title: str) -> list[bool]:
         5 < len(text) < longest and text[0].lower() == letter and title.startswith("".join(text.lower().split()))
         for _, text, _, _ in blocks
     ]
+
+
+def chars_in(blocks: Sequence[Block], tags: Sequence[str], sizes: Numbers, tag: str) -> tuple[int, int]:
+    """The sizes of the blocks in elements of a tag, and of all."""
+    inside = sum(size for block, size in zip(blocks, sizes.tolist(), strict=True) if tags[block.node] == tag)
+    return inside, int(sizes.sum())
 
 
 def tag_levels(blocks: Sequence[Block], tags: Sequence[str], levels: Mapping[str, int]) -> Numbers:

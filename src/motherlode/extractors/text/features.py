@@ -10,10 +10,10 @@ import numpy as np
 
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
-from motherlode.extractors.text.hints import BITS, hints_of
+from motherlode.extractors.text.hints import hints_of
 from motherlode.extractors.text.lettering import DIGIT, WIDE, Lettering, Numbers, Rows, lettering
 from motherlode.extractors.text.measures import hidden_blocks
-from motherlode.extractors.text.rows import VIEWS
+from motherlode.extractors.text.rows import VIEWS, Signs
 from motherlode.extractors.text.sections import closing_lines, heading_levels
 from motherlode.extractors.text.tree import tree
 from motherlode.read.html import HtmlDocument
@@ -22,32 +22,12 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import Words, held_around, may_be_dated, told
-    from motherlode.extractors.text._rows import (
-        group_rows,
-        hint_rows,
-        kin_rows,
-        place_rows,
-        running_prose,
-        said_rows,
-        section_rows,
-        shifted_rows,
-    )
+    from motherlode.extractors.text._blocks import Words, chars_in, may_be_dated, told
+    from motherlode.extractors.text._rows import block_columns
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import Words, held_around, may_be_dated, told
-    from motherlode.extractors.text.rows import (
-        group_rows,
-        hint_rows,
-        kin_rows,
-        place_rows,
-        running_prose,
-        said_rows,
-        section_rows,
-        shifted_rows,
-    )
+    from motherlode.extractors.text.blocks import Words, chars_in, may_be_dated, told
+    from motherlode.extractors.text.rows import block_columns
 
-TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
-TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
 PAGE_TYPES = (
     "article",
     "product",
@@ -72,10 +52,6 @@ DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:1
 SAMPLE = 160
 """Characters of a block that are searched for words; what a block is like shows early."""
 SHORT = 60
-SHIFTS = (-3, -2, -1, 1, 2, 3)
-CORE = 8
-"""The first columns, which are repeated for the neighbours."""
-LEVELS = 5
 
 
 def block_rows(doc: HtmlDocument) -> Rows:
@@ -87,48 +63,44 @@ def block_rows(doc: HtmlDocument) -> Rows:
 def row_space(doc: HtmlDocument) -> Rows:
     """A line for each column of `block_rows`, and before them room for those of the second judgement."""
     table = doc.table
-    letters, grown = lettering(table), tree(table)
-    said, places = _said(table, letters), place_rows(table, letters, TAG_AT)
-    page = np.array(_page(doc, letters.sizes, places[TAG_AT["p"]] > 0), np.float32)
-    parts = (
-        said,
-        shifted_rows(said[:CORE], SHIFTS),
-        places,
-        held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), LEVELS),
-        group_rows(table, letters),
-        hint_rows(grown, hints_of(table).own, BITS),
-        kin_rows(grown, letters, container_points(table), headline(doc), hidden_blocks(table)),
-        section_rows(heading_levels(table), closing_lines(table)),
+    letters = lettering(table)
+    marks, dated = _said(table, letters)
+    signs = Signs(
+        marks,
+        dated,
+        hints_of(table).own,
+        container_points(table),
+        headline(doc),
+        hidden_blocks(table),
+        heading_levels(table),
+        closing_lines(table),
     )
-    space = np.empty((VIEWS + sum(map(len, parts)) + len(page), len(grown.nodes)), np.float32)
-    np.concatenate(parts, out=space[VIEWS : -len(page)])
-    space[-len(page) :] = page[:, None]
-    return space
+    return block_columns(table, letters, tree(table), signs, _page(doc, letters.sizes))
 
 
-def _said(table: NodeTable, letters: Lettering) -> Rows:
-    """What a block says, by its characters and a few telling words."""
+def _said(table: NodeTable, letters: Lettering) -> tuple[Rows, Numbers]:
+    """A few telling words and letters of each block, and whether it has a date."""
     texts = [block[1] for block in table.blocks]
     marks = told(texts, SENTENCE_ENDS, BOILERPLATE, SAMPLE)
     for i in np.flatnonzero(letters.counts[:, WIDE]).tolist():
         if CHINESE_BOILERPLATE.search(texts[i][:SAMPLE]):
             marks[2, i] = 1
-    dated = may_be_dated(texts, letters.counts, letters.sizes, DIGIT, SHORT)
-    for i in np.flatnonzero(dated > 1).tolist():
+    dated, doubtful = may_be_dated(texts, letters.counts, letters.sizes, DIGIT, SHORT)
+    for i in doubtful:
         dated[i] = DATED.search(texts[i]) is not None
-    return said_rows(letters, marks, dated > 0)
+    return marks, dated
 
 
-def _page(doc: HtmlDocument, sizes: Numbers, paragraphs: Numbers) -> list[float]:
+def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
     table = doc.table
-    total = max(1, int(sizes.sum()))
+    paragraphs, total = chars_in(table.blocks, table.tag, sizes, "p")
     types = {type_ for thing in things(doc) for type_ in thing.types}
     kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
     return [
-        log1p(min(4000, total // 10)),
+        log1p(min(4000, max(1, total) // 10)),
         log1p(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
-        int(sizes[paragraphs].sum()) / total,
+        paragraphs / max(1, total),
         min(10, len(table.of("article"))) / 10,
         1.0 if "article" in kinds else 0.0,
         1.0 if kinds and kinds[0].startswith("product") else 0.0,

@@ -6,12 +6,22 @@ arithmetic. This one runs where the package was installed without a compiler.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from motherlode.extractors.text.blocks import liked_around, liked_near, numbered, packed, share, together
+from motherlode.extractors.text.blocks import (
+    held_around,
+    liked_around,
+    liked_near,
+    numbered,
+    packed,
+    share,
+    together,
+)
 from motherlode.extractors.text.headline import Headline
+from motherlode.extractors.text.hints import BITS
 from motherlode.extractors.text.lettering import (
     BREAK,
     CAPITAL,
@@ -38,8 +48,86 @@ SHIFTS = (-6, -4, -3, -2, -1, 1, 2, 3, 4, 6)
 STRETCHES = ((5, 6), (15, 16), (40, 41), (8, 0), (25, 0), (-1, 9), (-1, 26))
 """Where stretches of blocks begin before a block and end behind it: on both sides of it, before it, behind it."""
 
+TAGS = ("p", "li", "h1", "h2", "h3", "h4", "h5", "td", "th", "pre", "dt", "dd", "blockquote", "figcaption", "div")
+TAG_AT = {tag: position for position, tag in enumerate((*TAGS, "body"))}
+NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
+CORE = 8
+"""The first columns, which are repeated for the neighbours."""
+AROUND = 5
+"""Elements around a block that are looked at."""
+MOST_APART = 4
+"""A trait of a page counts as at most this many deviations from the mean."""
+
 VIEWS = 1 + 2 * LEVELS + 2 + len(SHIFTS) + len(STRETCHES) + 4
 """Columns that `view_rows` makes."""
+
+
+class Signs(NamedTuple):
+    """What was found out about the blocks and elements of a page before the columns are made."""
+
+    marks: Rows
+    """What `told` tells of each block."""
+    dated: Numbers
+    """Has a block a date?"""
+    hints: Numbers
+    """Of each element."""
+    points: Rows
+    """Of each element, for the paragraphs in it."""
+    title: Headline
+    hidden: Numbers
+    levels: Numbers
+    """Of blocks that are headings."""
+    closing: Numbers
+    """Does a block say that the text ends?"""
+
+
+class Weights(Protocol):
+    """What `scores` needs of what was learned."""
+
+    @property
+    def mean(self) -> Rows: ...
+
+    @property
+    def scale(self) -> Rows: ...
+
+    @property
+    def weights(self) -> Rows: ...
+
+    @property
+    def bias(self) -> Rows: ...
+
+
+def block_columns(table: NodeTable, letters: Lettering, grown: Tree, signs: Signs, page: list[float]) -> Rows:
+    """A line for each column, and before them room for those of the second judgement."""
+    said = said_rows(letters, signs.marks, signs.dated)
+    parts = (
+        np.empty((VIEWS, len(table.blocks)), np.float32),
+        said,
+        shifted_rows(said[:CORE], NEIGHBOURS),
+        place_rows(table, letters),
+        held_around(grown, running_prose(letters), max(1, int(letters.sizes.sum())), AROUND),
+        group_rows(table, letters),
+        hint_rows(grown, signs.hints),
+        kin_rows(grown, letters, signs),
+        section_rows(signs.levels, signs.closing),
+        together([np.full(len(table.blocks), value) for value in page]),
+    )
+    return np.concatenate(parts)
+
+
+def means(columns: Rows, sizes: Numbers, row: Rows) -> None:
+    """Into the row, the mean of each column, weighed by the sizes, and behind them those of all blocks alike."""
+    width = len(columns)
+    whole = columns.astype(np.float64)
+    row[:width] = whole @ sizes / int(sizes.sum())
+    row[width : 2 * width] = whole.sum(axis=1) / columns.shape[1]
+
+
+def scores(row: Rows, learned: Weights) -> list[float]:
+    """How well the row fits each column of weights; no trait counts more than `MOST_APART`."""
+    traits = np.clip((row - learned.mean) * learned.scale, -MOST_APART, MOST_APART).astype(np.float64)
+    found: list[float] = (traits @ learned.weights + learned.bias).tolist()
+    return found
 
 
 def said_rows(letters: Lettering, marks: Rows, has_date: Numbers) -> Rows:
@@ -77,12 +165,12 @@ def shifted_rows(columns: Rows, shifts: Sequence[int]) -> Rows:
     return moved.reshape(-1, columns.shape[1])
 
 
-def place_rows(table: NodeTable, letters: Lettering, tag_at: Mapping[str, int]) -> Rows:
+def place_rows(table: NodeTable, letters: Lettering) -> Rows:
     """Tag (one more than those named), and place on the page."""
     nodes, sizes = [block.node for block in table.blocks], letters.sizes
     count, total = len(nodes), max(1, int(sizes.sum()))
-    tags = np.zeros((len(tag_at) + 1, count), np.float32)
-    tags[[tag_at.get(table.tag[node], len(tag_at)) for node in nodes], np.arange(count)] = 1.0
+    tags = np.zeros((len(TAG_AT) + 1, count), np.float32)
+    tags[[TAG_AT.get(table.tag[node], len(TAG_AT)) for node in nodes], np.arange(count)] = 1.0
     place = together(
         [
             np.arange(count) / count,
@@ -110,20 +198,20 @@ def group_rows(table: NodeTable, letters: Lettering) -> Rows:
     return together([*(column[sorts] for column in of_sort), times > 1, again, np.log1p(times)])
 
 
-def hint_rows(grown: Tree, own: Numbers, bits: int) -> Rows:
+def hint_rows(grown: Tree, own: Numbers) -> Rows:
     """A line for each hint of a block's element and the one around it, then one for each of all elements above."""
     passed_on = own.tolist()
     for node, above in enumerate(grown.parent.tolist()):
         passed_on[node] |= passed_on[above]
     near = own[grown.nodes] | own[grown.parent[grown.nodes]]
-    masks, places = (near, packed(passed_on)[grown.nodes]), np.arange(bits)[:, None]
+    masks, places = (near, packed(passed_on)[grown.nodes]), np.arange(BITS)[:, None]
     return np.concatenate([((mask >> places) & 1).astype(np.float32) for mask in masks])
 
 
-def kin_rows(grown: Tree, letters: Lettering, points: Rows, title: Headline, is_hidden: Numbers) -> Rows:
+def kin_rows(grown: Tree, letters: Lettering, signs: Signs) -> Rows:
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
-    best = int(points.argmax())
-    points = points / (float(points[best]) or 1.0)
+    title, best = signs.title, int(signs.points.argmax())
+    points = signs.points / (float(signs.points[best]) or 1.0)
     above = grown.parent[grown.nodes]
     prose = letters.sizes * ((letters.sizes >= PROSE) & (letters.links < MOST_LINKED))
     held = np.bincount(above, prose, len(points)) / max(1, int(prose.sum()))
@@ -144,7 +232,7 @@ def kin_rows(grown: Tree, letters: Lettering, points: Rows, title: Headline, is_
             points[grown.parent[above]],
             held[above],
             held[grown.nodes],
-            is_hidden,
+            signs.hidden,
             np.array(title.repeated),
         ]
     )
