@@ -25,8 +25,11 @@ SHORTLIST = 2
 """Cuts of each kind whose items are read before the choice."""
 UNLIKELY = 0.05
 """Belief at first sight under which a cut is not looked at again."""
-SURELY_NONE = 0.75
+SURELY_NONE = 0.8
 """Belief at first sight that a page has no records with which it is left alone."""
+NONE_COUNTS = 2 / 3
+"""What the belief in no records weighs against each kind after the closer look: the gate before the search has turned
+most such pages away, so that records lost weigh more than records made up."""
 
 
 class Columns(NamedTuple):
@@ -109,8 +112,8 @@ def choose(cuts: Columns, weights: Weights) -> Chosen:
     """The likeliest cut and kind, or none."""
     found, none = beliefs(cuts, weights)
     kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
-    likeliest = max(kinds, key=lambda kind: kinds[kind])
-    if likeliest == "none":
+    likeliest = max(KINDS, key=lambda kind: kinds[kind])
+    if kinds[likeliest] <= NONE_COUNTS * none:
         return Chosen(-1, "none", none, kinds)
     row = found[KINDS.index(likeliest)]
     best = int(row.argmax())

@@ -10,12 +10,12 @@ from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
-from motherlode.extractors.records.details import details_of, heading_nodes, image_of, within
+from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
-from motherlode.extractors.records.spans import hidden_blocks
+from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.extractors.records.titles import Seen, hit, post
 from motherlode.model import Record
