@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
@@ -284,3 +285,17 @@ def test_the_head_of_a_table_is_no_record() -> None:
     cut = tuple((node, table.end[node]) for node in table.of("tr"))
     assert without_head(table, cut) == cut[1:]
     assert without_head(table, cut[1:]) == cut[1:]
+
+
+@pytest.mark.parametrize("called", ["<a href='/town/{n}/more'>{town}</a>", "<img src='{n}.png' alt='{town}'>"])
+def test_a_title_that_all_entries_share_is_none(called: str) -> None:
+    entries = "".join(
+        f"<li class='result'>{called.format(n=n, town=town)}<p>{pages.prose(n)}</p><b>$ {n}5</b>"
+        f"<a href='/town/{n}'>View all the details</a></li>"
+        for n, town in enumerate(pages.TOWNS)
+    )
+    doc = pages.document(f"<main><h1>Search results for towns</h1><ul>{entries}</ul></main>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("li"))
+    records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.5)
+    assert [record.title for record in records] == list(pages.TOWNS)
+    assert records[2].link == "http://site.test/town/2" + "/more" * ("<a" in called)

@@ -17,7 +17,7 @@ from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
-from motherlode.extractors.records.titles import Seen, hit, post
+from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
@@ -100,7 +100,10 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     """The records in the order of the page."""
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
-    return records if kind == "thread" else with_columns(doc.table, column_nodes(parts[0].layout), records)
+    if kind == "thread":
+        return records
+    titled = with_own_titles(doc, records, (parts[part].seen(number) for _, part, number in spots))
+    return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
 
 def thread_parts(items: Items) -> list[Items]:
