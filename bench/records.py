@@ -1,4 +1,5 @@
-"""Records of threads and listings, scored officially; articles that get records although they have none; time a page.
+"""Records of threads and listings, scored officially; what else is told of threads; articles that get records although
+they have none; time a page.
 
 uv run python bench/records.py [--data ../data] [--score ../shared/score]
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,13 @@ from msgspec.structs import asdict
 from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
 from motherlode.cli.eval_records import gold_authors
 from motherlode.model import Page
+from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.experiment import shares, trials
+from motherlode.run.pipeline import process
 from motherlode.run.records import SettledRecords, records_of
+from motherlode.verify.compare import same_day
 from report import Row, Subject, Table, save
 
 SETS = ("html/forum-records", "html/thread-records", "html/listing-records")
@@ -36,6 +42,11 @@ WHAT = (
     "the figures are too good; `scripts/train_records.py` prints those of sites that it did not learn from."
 )
 SETS_CAPTION = "Records found; the time is that of the records alone, once the page is parsed:"
+THREADS_CAPTION = (
+    "Of threads: share of the posts that have an address of their own, and how often author and day of the whole "
+    "thread are those of its first post:"
+)
+READ = Recipe(extract=ExtractSettings(records=True))
 EXPERIMENT_CAPTION = (
     "The experiment of the paper (`lode eval records`): share of the pages whose authors are all right, by each "
     "algorithm alone, by groups that must agree, and settled:"
@@ -74,6 +85,28 @@ def false_alarms(where: Places) -> Row:
     return {"set": ARTICLES, "articles": len(articles), "that get records": wrong}
 
 
+def threads(where: Places, name: str) -> Row:
+    """How many posts have an address of their own, and whether a thread is by its first author and of its first day."""
+    posts, linked, told = 0, 0, Counter[str]()
+    for sample in load_manifest(where.manifest(name)):
+        result = process(Page(sample.body, url=sample.row.get("url") or ""), READ).result
+        posts += len(result.records)
+        linked += sum(bool(record.link) for record in result.records)
+        first = sample.row["gold"][0]
+        author, day = first.get("author"), iso_date(first.get("date_alt") or first.get("date") or "")
+        told += Counter(author=bool(author), day=bool(day))
+        told["author right"] += bool(author) and result.authors == [author]
+        told["day right"] += bool(day and result.published) and same_day(result.published, day)
+    return {
+        "set": name,
+        "posts with an address": linked / max(1, posts),
+        "threads with a known author": told["author"],
+        "author right": told["author right"],
+        "with a known day": told["day"],
+        "day right": told["day right"],
+    }
+
+
 def experiment(where: Places, name: str) -> Row:
     """The share of pages whose authors are all right, by each algorithm alone, by groups, and settled."""
     tried = [
@@ -89,6 +122,7 @@ def main() -> None:
     where = places(arguments(__doc__).parse_args())
     tables = [
         Table("sets", SETS_CAPTION, [measure(where, name) for name in SETS]),
+        Table("threads", THREADS_CAPTION, [threads(where, name) for name in SETS[:2]]),
         Table("alarms", "Articles have no records; those that are given some:", [false_alarms(where)]),
         Table("experiment", EXPERIMENT_CAPTION, [experiment(where, name) for name in SETS[:2]]),
     ]

@@ -24,6 +24,9 @@ from witness_data import update
 from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, Page
 from motherlode.read.html import HtmlDocument
+from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.first_post import BY
+from motherlode.run.pipeline import process
 from motherlode.verify.calibrate import calibrated, expected_calibration_error
 from motherlode.verify.knowledge import SAME, Label
 from motherlode.verify.relations import relations, twins
@@ -90,6 +93,23 @@ def cases_of(page: Gold) -> list[Case]:
     genre = max((claim.value for claim in claims["genre"]), default="")
     known = [label for label in LABELS if page.values.get(label)]
     return [Case(page.site, label, claims[label], page.values[label], genre) for label in known]
+
+
+def first_posts(data: Path) -> dict[str, Label]:
+    """How often the first post of a thread is right on who opened it, and when."""
+    right: dict[str, list[bool]] = defaultdict(list)
+    for row, folder in rows(data / "html/wcxb-dev"):
+        gold = {"authors": [row["author"]], "published": [row["date"]]}
+        if row["page_type"] != "forum" or not (row["author"] or row["date"]):
+            continue
+        page = Page((folder / row["file"]).read_bytes(), url=row["url"])
+        for claim in process(page, Recipe(extract=ExtractSettings(records=True))).claims:
+            if claim.by == BY and gold[claim.label][0]:
+                right[claim.label].append(is_right(claim.label, claim.value, gold[claim.label]))
+    shares = {label: (sum(found) + 0.5) / (len(found) + 1) for label, found in right.items()}
+    told = (f"{label} {share:.3f} of {len(right[label])}" for label, share in shares.items())
+    print("first posts right:", ", ".join(told))
+    return {f"{label}@{BY}": Label({BY: round(share, 3)}) for label, share in shares.items()}
 
 
 LISTS = frozenset({"authors", "keywords"})
@@ -186,7 +206,7 @@ def main() -> None:
                 name = f"{label}@{genre}" if genre else label
                 print(f"{name:16}", cross_validated(mine, label))
                 labels[name] = learn(mine, label)
-    update(labels)
+    update(labels | first_posts(data))
 
 
 if __name__ == "__main__":

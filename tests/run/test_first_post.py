@@ -8,6 +8,7 @@ from motherlode.model import Claim, Page, Profile, Value
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.first_post import with_first_post
 from motherlode.run.pipeline import process
+from motherlode.verify.knowledge import knowledge
 from tests.run.site_pages import article, thread
 from tests.run.test_known import from_memory, visited
 
@@ -50,3 +51,11 @@ def test_the_same_day_is_no_contradiction() -> None:
     assert (agreed.value, agreed.by) == (settled.value, ("time-tag", "first-post"))
     assert agreed.confidence > settled.confidence
     assert with_first_post({}, [first])["published"].value == "2024-03-01T10:10"
+
+
+def test_how_sure_a_first_post_is_was_counted() -> None:
+    found = with_first_post(
+        {}, [Claim("authors", ["Ann"], "first-post"), Claim("published", "2024-03-01", "first-post")]
+    )
+    counted = {name: knowledge()[f"{name}@first-post"].reliability["first-post"] for name in found}
+    assert {name: value.confidence for name, value in found.items()} == counted

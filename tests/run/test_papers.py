@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -216,6 +217,7 @@ class Tesseract:
         return {"text": ["Words"], "conf": ["90"], "block_num": [1], "par_num": [1], "line_num": [1], **places}
 
 
+@pytest.mark.skipif(not find_spec("PIL"), reason="Pillow is not installed: pip install 'motherlode[ocr]'")
 def test_what_ocr_has_read_is_kept_when_it_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     reader = Tesseract()
     monkeypatch.setattr(ocr, "_tesseract", lambda: reader)

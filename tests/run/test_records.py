@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import RIVALS, records_of, worth_a_search
+from motherlode.verify.regions import Columns, choose
 from tests.extractors.records import pages
 
 
@@ -257,3 +262,64 @@ def test_the_bodies_of_a_thread_are_named_by_their_blocks() -> None:
 def test_the_entries_of_a_list_have_no_bodies_to_name() -> None:
     settled = records_of(pages.document(pages.listing()))
     assert (settled.kind, settled.bodies) == ("listing", ())
+
+
+QUOTE = "<blockquote><div class='said'><p>{} {}</p></div></blockquote>"
+
+
+def test_a_quote_longer_than_the_posts_is_not_their_body() -> None:
+    quoted = [QUOTE.format(pages.prose(n), pages.prose(n + 1)) if n > 1 else "" for n in range(5)]
+    posts = [
+        f"<div class='post'><a class='author' href='/user/{n}'>{pages.NAMES[n]}</a> <time>2024-03-0{n + 1}</time>"
+        f"<div class='words'>{quoted[n]}<p>I agree, and water runs down number {n}.</p></div></div>"
+        for n in range(5)
+    ]
+    doc = pages.document(f"<main>{''.join(posts)}</main>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("div") if doc.table.classes[node] == "post")
+    bodies = body_nodes(Layout(doc.table, cut))
+    assert [doc.table.classes[node] for node in bodies if node is not None] == ["words"] * 5
+
+
+def test_a_post_marked_as_its_topics_author_still_has_its_body() -> None:
+    marks = ["reply topic-author", "reply", "reply topic-author", "reply", "reply topic-author"]
+    posts = [
+        f"<li><div class='meta'>2024-03-0{n + 1} at 10:10 <a href='#{n}'>#{n}5</a></div><div class='{mark}'>"
+        f"<a class='author' href='/user/{n}'>{pages.NAMES[n]}</a>"
+        f"<div class='words'>{pages.prose(n)[:60]}</div></div></li>"
+        for n, mark in enumerate(marks)
+    ]
+    doc = pages.document(f"<main><ul>{''.join(posts)}</ul></main>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("li"))
+    bodies = body_nodes(Layout(doc.table, cut))
+    assert [doc.table.classes[node] for node in bodies if node is not None] == ["words"] * 5
+
+
+def test_no_records_must_be_likelier_than_half() -> None:
+    cuts = Columns(("worth",), np.array([[1.0, -9.0]]))
+    weights = {"thread": {"worth": 1.0, "bias": -1.2}, "listing": {"bias": -9.0}}
+    assert choose(cuts, weights).kinds["none"] > 0.5
+    assert choose(cuts, weights).kind == "thread"
+    assert choose(cuts, weights | {"thread": {"worth": 1.0, "bias": -1.8}}).cut == -1
+
+
+def test_the_head_of_a_table_is_no_record() -> None:
+    head = "<tr><th>Town</th><th>Water</th></tr>"
+    rows = "".join(f"<tr><td>{town}</td><td>{n} feet</td></tr>" for n, town in enumerate(pages.TOWNS))
+    table = pages.document(f"<table>{head}{rows}</table>").table
+    cut = tuple((node, table.end[node]) for node in table.of("tr"))
+    assert without_head(table, cut) == cut[1:]
+    assert without_head(table, cut[1:]) == cut[1:]
+
+
+@pytest.mark.parametrize("called", ["<a href='/town/{n}/more'>{town}</a>", "<img src='{n}.png' alt='{town}'>"])
+def test_a_title_that_all_entries_share_is_none(called: str) -> None:
+    entries = "".join(
+        f"<li class='result'>{called.format(n=n, town=town)}<p>{pages.prose(n)}</p><b>$ {n}5</b>"
+        f"<a href='/town/{n}'>View all the details</a></li>"
+        for n, town in enumerate(pages.TOWNS)
+    )
+    doc = pages.document(f"<main><h1>Search results for towns</h1><ul>{entries}</ul></main>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("li"))
+    records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.5)
+    assert [record.title for record in records] == list(pages.TOWNS)
+    assert records[2].link == "http://site.test/town/2" + "/more" * ("<a" in called)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from motherlode.extractors import witnesses
 from motherlode.extractors.paper import PDF_HEADER
 from motherlode.model import Profile, Result, Tally, Value
+from motherlode.run.first_post import BY as FIRST_POST
 from motherlode.run.posts import BY as POSTS
 from motherlode.verify.calibrate import (
     Calibration,
@@ -116,7 +117,8 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:
     registries = [value for name, value in vars(witnesses).items() if name.isupper() and isinstance(value, dict)]
-    known = {name for registry in (*registries, PDF_HEADER) for name in registry} | {"pdf-info", "pdf-xmp", POSTS}
+    known = {name for registry in (*registries, PDF_HEADER) for name in registry}
+    known |= {"pdf-info", "pdf-xmp", POSTS, FIRST_POST}
     for label, learned in knowledge().items():
         assert label.split("@")[0] in Result.__struct_fields__
         names = set(learned.reliability) | set(learned.twins)

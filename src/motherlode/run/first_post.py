@@ -10,10 +10,9 @@ from msgspec.structs import replace
 
 from motherlode.model import Claim, Record, Value
 from motherlode.run.known_records import SettledCut
+from motherlode.verify.knowledge import knowledge
 
 BY = "first-post"
-RIGHT = {"authors": 0.86, "published": 0.97}
-"""How often the first post was right on 80 threads of as many sites (all other witnesses together: .60 and .87)."""
 
 
 def first_post_claims(kind: str, found: SettledCut) -> list[Claim]:
@@ -34,7 +33,7 @@ def with_first_post(values: Mapping[str, Value], claims: Sequence[Claim]) -> dic
 
 
 def _preferred(settled: Value | None, claim: Claim) -> Value:
-    right = RIGHT[claim.label]
+    right = knowledge()[f"{claim.label}@{BY}"].reliability[BY]  # counted by `scripts/train_witnesses.py`
     if settled and _same(settled.value, claim.value):
         return replace(settled, by=(*settled.by, BY), confidence=max(right, settled.confidence))
     against = settled.by if settled else ()

@@ -17,7 +17,7 @@ from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
-from motherlode.extractors.records.titles import Seen, hit, post
+from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -152,7 +152,10 @@ class Reader:
     def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
         glances = [self.glance(span) for span in cut]
         records = [self.record(glance, kind, confidence) for glance in glances]
-        return with_columns(self.table, self.columns(glances), records) if kind != "thread" else records
+        if kind == "thread":
+            return records
+        seen = (Seen(glance.span, glance.links, glance.headings) for glance in glances)
+        return with_columns(self.table, self.columns(glances), with_own_titles(self.doc, records, seen))
 
     def columns(self, glances: Sequence[Glance]) -> dict[str, list[int]]:
         """Name of a column -> its node in each record, -1 where a record has none."""

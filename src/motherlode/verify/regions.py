@@ -29,8 +29,11 @@ OWN_BELIEF = {"thread": 0.0, "listing": 0.5}
 """How much the belief in the chosen cut alone counts beside that in all cuts that find the same records. A post is
 found by an element and by those around it, which share the belief by chance. An entry of a list is more often cut in
 part, by cuts that begin at the same places (decision 83)."""
-SURELY_NONE = 0.75
+SURELY_NONE = 0.8
 """Belief at first sight that a page has no records with which it is left alone."""
+NONE_COUNTS = 2 / 3
+"""What the belief in no records weighs against each kind after the closer look: the gate before the search has turned
+most such pages away, so that records lost weigh more than records made up."""
 
 
 class Columns(NamedTuple):
@@ -113,8 +116,8 @@ def choose(cuts: Columns, weights: Weights, alike: Figures) -> Chosen:
     """The likeliest cut and kind, or none. `alike` tells which cuts find the same records: these back each other."""
     found, none = beliefs(cuts, weights)
     kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
-    likeliest = max(kinds, key=lambda kind: kinds[kind])
-    if likeliest == "none":
+    likeliest = max(KINDS, key=lambda kind: kinds[kind])
+    if kinds[likeliest] <= NONE_COUNTS * none:
         return Chosen(-1, "none", none, kinds)
     row = found[KINDS.index(likeliest)]
     best = int(row.argmax())

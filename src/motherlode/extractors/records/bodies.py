@@ -1,16 +1,18 @@
-"""Believes that the body is the place with the most running text in the same spot of every record. Fails where posts
-are shorter than what stands around them."""
+"""Believes that the body is the place with the most running text in the same spot of every record, and no quote. Fails
+where posts are shorter than what stands around them."""
 
 from __future__ import annotations
 
 from motherlode.extractors.records.common import Bodied
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.spans import within
 
 ONCE = 1.34
 """How often at most, on average."""
 NEARLY = 0.06
 """What a smaller place may lack to be preferred: it leaves out what stands around the body."""
 SMALLEST = 20.0
+QUOTES = ("blockquote", "q", "cite")
 
 
 def body_nodes(layout: Layout) -> list[int | None]:
@@ -41,7 +43,7 @@ def _odd_ones(layout: Layout, found: list[int | None]) -> list[int | None]:
 def _ranked(layout: Layout) -> list[int]:
     """The likeliest place of the body, then those that may stand in for it. Every record counts alike, so that one long
     post does not decide for all."""
-    places = layout.common.bodied(layout.worth_before, ONCE, SMALLEST)
+    places = _unquoted(layout, layout.common.bodied(layout.worth_before, ONCE, SMALLEST))
     if not places:
         return []
     best = max(places, key=lambda one: (one.score, -one.size))
@@ -53,3 +55,14 @@ def _ranked(layout: Layout) -> list[int]:
     near.sort(key=lambda one: one.size)
     rest.sort(key=lambda one: -one.score)
     return [one.place for one in [*near, *rest][:3]]
+
+
+def _unquoted(layout: Layout, places: list[Bodied]) -> list[Bodied]:
+    """The places that are not part of a quote, if any of these says something: half of the posts may quote others, and
+    say less than they quote."""
+    quotes = [node for span in layout.cut for node in within(layout.table.of(*QUOTES), span)]
+    if not quotes:
+        return places
+    quoted = {node for quote in quotes for node in range(quote, layout.table.end[quote])}
+    own = [one for one in places if any(quoted.isdisjoint(nodes) for nodes in layout.common.at(one.place).values())]
+    return own if any(one.score > 0 for one in own) else places

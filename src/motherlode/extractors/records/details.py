@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from typing import NamedTuple
 
 from motherlode.extractors.records.layout import Layout
-from motherlode.extractors.records.spans import Span
+from motherlode.extractors.records.spans import within
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 from motherlode.read.seek import Seeker
@@ -112,8 +111,3 @@ def image_of(layout: Layout, record: int) -> str:
 @once_a_page  # each record asks
 def heading_nodes(table: NodeTable) -> list[int]:
     return table.of(*HEADINGS)
-
-
-def within(nodes: list[int], span: Span) -> list[int]:
-    """Those of the nodes, which are in document order, that stand in a stretch of the page."""
-    return nodes[bisect_left(nodes, span[0]) : bisect_left(nodes, span[1])]

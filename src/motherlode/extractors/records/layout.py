@@ -104,8 +104,17 @@ class Layout:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
         table = self.table
         about = about_blocks(table, self.cut, self.owner, about_nodes(table), MOST_ABOUT)
-        idle = chain(self.repeated, dated_blocks(table), about)
-        return running_worths(page_worths(table), idle, hidden_blocks(table), self.block_owner)
+        beside = self._worths(about)
+        owner = np.array(self.block_owner, np.int64)
+        telling = {*owner[np.diff(beside) > 0].tolist()} if about else set()
+        if len(telling - {-1}) == len(self.cut) or not about:
+            return beside
+        # a record all of which stands in such boxes is called so for another reason: its author opened the thread
+        return self._worths([block for block in about if self.block_owner[block] in telling])
+
+    def _worths(self, about: Iterable[int]) -> array[float]:
+        idle = chain(self.repeated, dated_blocks(self.table), about)
+        return running_worths(page_worths(self.table), idle, hidden_blocks(self.table), self.block_owner)
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""

@@ -10,14 +10,14 @@ from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
-from motherlode.extractors.records.details import details_of, heading_nodes, image_of, within
+from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
-from motherlode.extractors.records.spans import hidden_blocks
+from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
-from motherlode.extractors.records.titles import Seen, hit, post
+from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
@@ -100,7 +100,10 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     """The records in the order of the page."""
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
-    return records if kind == "thread" else with_columns(doc.table, column_nodes(parts[0].layout), records)
+    if kind == "thread":
+        return records
+    titled = with_own_titles(doc, records, (parts[part].seen(number) for _, part, number in spots))
+    return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
 
 def thread_parts(items: Items) -> list[Items]:

@@ -7,6 +7,7 @@ lie in one another (replies under a comment); what an inner record holds does no
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -80,6 +81,11 @@ def text_between(table: NodeTable, start: int, stop: int) -> int:
     return table.chars_before[stop] - table.chars_before[start]
 
 
+def within(nodes: list[int], span: Span) -> list[int]:
+    """Those of the nodes, which are in document order, that stand in a stretch of the page."""
+    return nodes[bisect_left(nodes, span[0]) : bisect_left(nodes, span[1])]
+
+
 def block_span(table: NodeTable, span: Span) -> Span:
     """The blocks of a record: first, and one past the last."""
     return block_spans(table, (span,))[0]
@@ -115,13 +121,23 @@ def _repeats(table: NodeTable, blocks: range, shown: set[str]) -> bool:
 def claims(doc: HtmlDocument, by: str, proposals: Iterable[Proposal], *, most: int) -> Iterator[Claim]:
     """The best few cuts as claims. Where they start is left to whoever shows them: most are for the choice alone."""
     seen: set[tuple[Span, ...]] = set()
-    for score, cut in ranked(proposals):
+    for score, whole in ranked(proposals):
+        cut = without_head(doc.table, whole)
         key = block_spans(doc.table, cut)
         if key not in seen:
             seen.add(key)
             yield Claim("records", cut, by, score=min(1.0, max(score, 1e-6)))
         if len(seen) >= most:
             break
+
+
+def without_head(table: NodeTable, cut: Cut) -> Cut:
+    """The records without a first one that is the head of a table: a row of nothing but names of columns."""
+    row, stop = cut[0]
+    if len(cut) < 3 or table.tag[row] != "tr" or table.tag[cut[1][0]] != "tr" or stop != table.end[row]:
+        return cut
+    cells = [node for node in range(row + 1, stop) if table.parent[node] == row]
+    return cut[1:] if cells and all(table.tag[node] == "th" for node in cells) else cut
 
 
 def ranked(proposals: Iterable[Proposal]) -> Iterator[tuple[float, Cut]]:

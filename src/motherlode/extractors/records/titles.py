@@ -7,12 +7,15 @@ are ranks of users, and the longest link of a post is its author or a button.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED
 from motherlode.extractors.records.moments import Moment
+from motherlode.model import Record
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -23,6 +26,8 @@ SHORT = 40
 PERMALINK = re.compile(
     r"(?:permanent |direct |copy |comment |post )?link|permalink|link to (?:post|comment)|share|固定链接|分享", re.I
 )
+FEW = 3
+"""Fewer entries may have one title by chance."""
 DATE_LINE = 40
 """Letters of a link that says when, and little else."""
 NUMBERED = re.compile(r"\d{3,}$")
@@ -63,6 +68,33 @@ def hit(doc: HtmlDocument, seen: Seen) -> Called:
     is_other = seen.author >= 0 and not _share(table, seen.author, titled)
     author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
     return Called(author, title, _address(doc, link))
+
+
+def with_own_titles(doc: HtmlDocument, records: list[Record], seen: Iterable[Seen]) -> list[Record]:
+    """A title that all entries of a list share ("View details") is none: what else each is called, by a heading, a link
+    or a picture, where entries differ."""
+    titles = {record.title for record in records}
+    if len(records) < FEW or len(titles) > 1 or "" in titles:
+        return records
+    called = [_names(doc.table, own, record) for own, record in zip(seen, records, strict=True)]
+    shared = set(called[0]).intersection(*called[1:])
+    return [_retitled(doc, record, names, shared) for record, names in zip(records, called, strict=True)]
+
+
+def _names(table: NodeTable, seen: Seen, record: Record) -> dict[str, int]:
+    """What an entry may be called, likeliest first, with the node that says so; not by its author, nor by its date."""
+    links = sorted(seen.links, key=table.chars, reverse=True)
+    found = {" ".join(table.text(node).split()): node for node in reversed((*seen.headings, *links))}
+    pictures = (node for node in table.of("img") if seen.span[0] <= node < seen.span[1])
+    found = {" ".join(table.elements.value(node, b"alt").split()): node for node in pictures} | found
+    dated = {text for text in found if record.date and record.date in text and len(text) <= DATE_LINE}
+    return {text: found[text] for text in reversed(found) if text and text != record.author and text not in dated}
+
+
+def _retitled(doc: HtmlDocument, record: Record, names: dict[str, int], shared: set[str]) -> Record:
+    title = next((text for text in names if text not in shared), "")
+    link = _address(doc, names[title]) if title else ""
+    return replace(record, title=title, link=link or record.link)
 
 
 def _longest(table: NodeTable, seen: Seen) -> int:
