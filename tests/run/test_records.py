@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,7 +17,6 @@ from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import RIVALS, records_of, worth_a_search
-from motherlode.verify.regions import Columns, choose
 from tests.extractors.records import pages
 
 
@@ -292,14 +290,6 @@ def test_a_post_marked_as_its_topics_author_still_has_its_body() -> None:
     cut = tuple((node, doc.table.end[node]) for node in doc.table.of("li"))
     bodies = body_nodes(Layout(doc.table, cut))
     assert [doc.table.classes[node] for node in bodies if node is not None] == ["words"] * 5
-
-
-def test_no_records_must_be_likelier_than_half() -> None:
-    cuts = Columns(("worth",), np.array([[1.0, -9.0]]))
-    weights = {"thread": {"worth": 1.0, "bias": -1.2}, "listing": {"bias": -9.0}}
-    assert choose(cuts, weights).kinds["none"] > 0.5
-    assert choose(cuts, weights).kind == "thread"
-    assert choose(cuts, weights | {"thread": {"worth": 1.0, "bias": -1.8}}).cut == -1
 
 
 def test_the_head_of_a_table_is_no_record() -> None:

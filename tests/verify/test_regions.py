@@ -36,3 +36,11 @@ def test_entries_of_a_list_that_others_cut_otherwise_are_less_sure() -> None:
 def test_no_cut_is_no_records() -> None:
     assert choose(Columns((), np.empty((0, 0))), WEIGHTS, np.eye(0)).cut == -1
     assert choose(cuts(9.0), {kind: {"dates": -1.0} for kind in WEIGHTS}, np.eye(1)).kind == "none"
+
+
+def test_no_records_must_be_likelier_than_half() -> None:
+    weights = {"thread": {"dates": 1.0, "bias": -1.2}, "listing": {"bias": -9.0}}
+    found = choose(cuts(1.0, -9.0), weights, np.eye(2))
+    assert found.kinds["none"] > 0.5
+    assert found.kind == "thread"
+    assert choose(cuts(1.0, -9.0), weights | {"thread": {"dates": 1.0, "bias": -1.8}}, np.eye(2)).cut == -1
