@@ -72,6 +72,27 @@ def test_a_link_to_the_number_of_a_post_is_its_address() -> None:
     ]
 
 
+def test_a_link_inside_the_date_and_one_around_the_bare_number_lead_to_the_post() -> None:
+    inside = r'<span class="when" title="\1"><a href="/item/9">a day ago</a></span>'
+    aged = re.sub(r'<span class="when">(.*?)</span>', inside, pages.thread())
+    assert {record.link for record in records_of(pages.document(aged)).records} == {"http://site.test/item/9"}
+    bare = re.sub(r'<a href="#p(\d)">#(\d)</a>', r'#<a href="/show/\1">\2</a>', pages.thread())
+    links = [record.link for record in records_of(pages.document(bare)).records]
+    assert links == [f"http://site.test/show/{n}" for n in range(1, 6)]
+
+
+def test_a_line_with_the_date_is_nobody() -> None:
+    said = "".join(
+        f'<div id="post_{n}"><div class="left"><div class="authi"><a href="space-{n}.html" class="xw1">{name}</a></div>'
+        f'</div><div class="right"><div class="authi"><em id="authorposton{n}">发表于 '
+        f'<span title="2024-3-{n} 08:12">2024-3-{n} 08:12</span></em></div>'
+        f'<div class="words">{pages.prose(n)}</div></div></div>'
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    settled = records_of(pages.document(f"<div id='list'>{said}</div><p>发表回复</p>"))
+    assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
+
+
 def test_a_heading_on_the_pages_subject_is_a_posts_title_and_a_rank_is_none() -> None:
     settled = records_of(pages.document(pages.subjects()))
     assert [record.title for record in settled.records] == [

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.records.columns import column_nodes, with_columns
+from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
@@ -153,7 +154,7 @@ class Reader:
         glances = [self.glance(span) for span in cut]
         records = [self.record(glance, kind, confidence) for glance in glances]
         if kind == "thread":
-            return records
+            return in_conversation(records)
         seen = (Seen(glance.span, glance.links, glance.headings) for glance in glances)
         return with_columns(self.table, self.columns(glances), with_own_titles(self.doc, records, seen))
 
@@ -172,9 +173,10 @@ class Reader:
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
-        details = details_of(doc.table, text, blocks)
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
-        called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
+        is_post = kind == "thread"
+        details = details_of(table, text, blocks, seen.body, is_post=is_post)
+        called = post(doc, seen, details.number) if is_post else hit(doc, seen)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,

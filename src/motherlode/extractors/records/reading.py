@@ -10,6 +10,7 @@ from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
+from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
@@ -101,7 +102,7 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
-        return records
+        return in_conversation(records)
     titled = with_own_titles(doc, records, (parts[part].seen(number) for _, part, number in spots))
     return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
@@ -126,8 +127,9 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     text = "\n".join(block.text for block in blocks) or table.text(first)
     stamp = items.stamps[number]
     body = beside_date(table, items.bodies[number], stamp)
-    details, seen = details_of(table, text, blocks), items.seen(number)
-    called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
+    seen, is_post = items.seen(number), kind == "thread"
+    details = details_of(table, text, blocks, seen.body, is_post=is_post)
+    called = post(doc, seen, details.number) if is_post else hit(doc, seen)
     return Record(
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED
+from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED, author_text
 from motherlode.extractors.records.moments import Moment
 from motherlode.model import Record
 from motherlode.read.html import HtmlDocument
@@ -133,7 +133,7 @@ def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
             title = text
             break
     own = permalink(table, seen, links, number)
-    author = table.text(seen.author) if seen.author >= 0 else ""
+    author = author_text(table, seen.author) if seen.author >= 0 else ""
     return Called(author, title, _address(doc, own if own >= 0 else leads))
 
 
@@ -162,12 +162,15 @@ def terms(text: str) -> set[str]:
 def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> int:
     """The link that leads to the post itself: at its date, saying its number or that it does, or to an id in it."""
     stamp = seen.stamp
-    around = next((node for node in links if stamp and node <= stamp.node < table.end[node]), -1)
+    dating = stamp.node if stamp else -1
+    short_stamp = dating >= 0 and table.chars(dating) <= DATE_LINE  # a whole post may carry its date
+    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and _share(table, n, dating))), -1)
     if around >= 0 or not links:
         return around
     short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
     dated = (node for node, text in short.items() if stamp and stamp.written in text)
-    numbered = (node for node, text in short.items() if number and number in text)
+    digits = number.strip("#第楼樓層层 ")
+    numbered = (node for node, text in short.items() if number and (number in text or text == digits))
     called = (node for node, text in short.items() if PERMALINK.fullmatch(text))
     return next(chain(dated, numbered, called, _inside(table, links, seen.span)), -1)
 
