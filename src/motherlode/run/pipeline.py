@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.facts import fact_blocks
+from motherlode.extractors.text.headed import with_headings
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
 from motherlode.extractors.text.quotes import said_once
@@ -236,7 +237,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, with_whole_rows(doc.table, found.value), kind)
+    said = without_asides(doc.table, with_headings(doc.table, with_whole_rows(doc.table, found.value)), kind)
     blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
