@@ -81,6 +81,24 @@ def test_a_link_inside_the_date_and_one_around_the_bare_number_lead_to_the_post(
     assert links == [f"http://site.test/show/{n}" for n in range(1, 6)]
 
 
+def test_a_post_is_more_than_its_first_paragraph_where_others_have_but_one() -> None:
+    more = "<ol><li>unplug it</li><li>wait</li></ol><p>The log says nothing at all about it.</p><pre>x = 1</pre>"
+    body = pages.thread(6).replace(f"<p>{pages.prose(2)}</p>", f"<p>{pages.prose(2)}</p>{more}")
+    records = records_of(pages.document(body)).records
+    said = "unplug it\nwait\nThe log says nothing at all about it.\nx = 1"
+    assert records[1].body == f"{pages.prose(2)}\n{said}"
+    assert records[2].body == pages.prose(3)
+
+
+def test_a_button_is_no_body_where_a_post_calls_its_body_as_the_others_do() -> None:
+    plain = re.sub(r"</?p>", "", pages.thread().replace("<p>Log in to reply</p>", ""))
+    asked = re.sub(
+        r'<div class="content">(.*?)</div>', r'<div class="asked"><div class="content">\1</div></div>', plain, count=1
+    )
+    records = records_of(pages.document(f"{asked}<p>Log in to reply</p>")).records
+    assert [record.body for record in records] == [pages.prose(n) for n in range(1, 6)]
+
+
 def test_a_line_with_the_date_is_nobody() -> None:
     said = "".join(
         f'<div id="post_{n}"><div class="left"><div class="authi"><a href="space-{n}.html" class="xw1">{name}</a></div>'

@@ -4,7 +4,7 @@ which often names all who answered."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -15,6 +15,8 @@ from motherlode.verify.knowledge import knowledge
 
 BY = "first-post"
 DAY = len("2024-03-01")
+WRITING = timedelta(minutes=10)
+"""A topic may be opened, and its author have joined, some minutes before its first post is there."""
 
 
 def first_post_claims(kind: str, found: SettledCut) -> list[Claim]:
@@ -51,7 +53,7 @@ def _is_older(settled: Value | None, claim: Claim) -> bool:
         return False
     page, post = (datetime.fromisoformat(value) for value in (settled.value, claim.value))
     timed = min(len(settled.value), len(claim.value)) > DAY and (page.tzinfo is None) == (post.tzinfo is None)
-    return page < post if timed else page.date() < post.date()
+    return post - page > WRITING if timed else page.date() < post.date()
 
 
 def _same(one: Any, other: Any) -> bool:
