@@ -352,3 +352,21 @@ def test_a_title_that_all_entries_share_is_none(called: str) -> None:
     records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.5)
     assert [record.title for record in records] == list(pages.TOWNS)
     assert records[2].link == "http://site.test/town/2" + "/more" * ("<a" in called)
+
+
+def test_a_link_around_a_whole_card_is_called_by_its_title_and_no_entry_by_a_date() -> None:
+    names = ("River Levels", "Kettle Timer", "Mill Map", "Thermo Log", "Weather Vane")
+    cards = "".join(
+        f'<li class="item"><a href="/app/{n}"><div class="rank">{n}</div><div class="dev">Studio {name[0]}</div>'
+        f'<div class="app-name">{name}</div><div class="price">${n}.99</div></a></li>'
+        for n, name in enumerate(names, 1)
+    )
+    settled = records_of(pages.document(f"<p>Showing 5 results</p><ol>{cards}</ol><p>Next</p>"))
+    assert [record.title for record in settled.records] == list(names)
+    rows = "".join(
+        f'<tr class="row"><td><a href="/t/{n}">{name}</a></td><td>2024-03-0{n}</td><td>{n}</td>'
+        f'<td><a href="/last/{n}">2024-04-0{n} 10:00:00</a></td></tr>'
+        for n, name in enumerate(names, 1)
+    )
+    settled = records_of(pages.document(f"<p>Showing 5 results</p><table>{rows}</table><p>Next</p>"))
+    assert [record.title for record in settled.records] == list(names)
