@@ -17,6 +17,7 @@ from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
 from motherlode.extractors.records.reading import Items, iso_of
+from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
@@ -156,7 +157,9 @@ class Reader:
         if kind == "thread":
             return in_conversation(records)
         seen = (Seen(glance.span, glance.links, glance.headings) for glance in glances)
-        return with_columns(self.table, self.columns(glances), with_own_titles(self.doc, records, seen))
+        return with_columns(
+            self.table, self.columns(glances), with_own_titles(self.doc, dated_by_snippets(records), seen)
+        )
 
     def columns(self, glances: Sequence[Glance]) -> dict[str, list[int]]:
         """Name of a column -> its node in each record, -1 where a record has none."""

@@ -16,6 +16,7 @@ from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
+from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
@@ -103,7 +104,7 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
         return in_conversation(records)
-    titled = with_own_titles(doc, records, (parts[part].seen(number) for _, part, number in spots))
+    titled = with_own_titles(doc, dated_by_snippets(records), (parts[part].seen(number) for _, part, number in spots))
     return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
 
