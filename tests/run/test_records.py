@@ -370,3 +370,20 @@ def test_a_link_around_a_whole_card_is_called_by_its_title_and_no_entry_by_a_dat
     )
     settled = records_of(pages.document(f"<p>Showing 5 results</p><table>{rows}</table><p>Next</p>"))
     assert [record.title for record in settled.records] == list(names)
+
+
+def test_what_heads_a_post_and_is_called_a_title_names_nobody() -> None:
+    told = "".join(
+        f'<article class="block" id="block-{n}"><p><time datetime="2024-03-0{n}T10:00:00Z">10:00</time></p>'
+        f'<h2 class="block-title">{name} rises</h2><div class="said"><p>{pages.prose(n)}</p></div></article>'
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    settled = records_of(pages.document(f"<h1>As it happened</h1><div>{told}</div><p>Older posts</p>"))
+    assert {record.author for record in settled.records} == {""}
+
+
+def test_a_date_is_told_without_the_words_before_it() -> None:
+    said = r'<span class="when" title="Sender\'s time: \1">a while</span>'
+    body = re.sub(r'<span class="when">(.*?)</span>', said, pages.thread())
+    dates = [record.date for record in records_of(pages.document(body)).records]
+    assert dates == [f"March {n + 1}, 2024 10:0{n} am" for n in range(1, 6)]

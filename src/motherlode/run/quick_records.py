@@ -16,7 +16,7 @@ from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
-from motherlode.extractors.records.reading import Items, iso_of
+from motherlode.extractors.records.reading import Items, date_in, iso_of
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
@@ -184,7 +184,7 @@ class Reader:
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
             author=called.author,
-            date=stamp.written if stamp else "",
+            date=date_in(stamp) if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
             title=called.title,
             link=called.link,

@@ -38,6 +38,8 @@ PROFILE = Caseless(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b"
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+"""What heads a post and is called a title is what it is about, not who wrote it."""
 DECLARED = re.compile(r"author|name\b")
 
 
@@ -112,4 +114,5 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 3 and different == 1)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
+    score -= 1.0 * (tag in HEADINGS and _named_as(place) < 0 and not leads_to_profile)
     return score

@@ -21,7 +21,7 @@ from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
-from motherlode.read.dates import iso_date
+from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
@@ -135,7 +135,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,
         author=called.author,
-        date=stamp.written if stamp else "",
+        date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
         title=called.title,
         link=called.link,
@@ -155,6 +155,15 @@ def beside_date(table: NodeTable, body: int | None, stamp: Moment | None) -> int
     line = table.first_block[body]
     around = table.blocks[line].node if line < len(table.blocks) else body
     return around if around < body < table.end[around] else body
+
+
+def date_in(stamp: Moment) -> str:
+    """The date as written; of an attribute that says more, such as "Sender's time: …", the date alone."""
+    if not stamp.machine or stamp.written[:1].isdigit():
+        return stamp.written
+    first = next(find_dates(stamp.written), None)
+    says_more = first and stamp.written[: first.start].rstrip().endswith((":", "："))
+    return stamp.written[first.start :].strip() if first and says_more else stamp.written
 
 
 def iso_of(stamp: Moment, fetched: datetime | None) -> str:
