@@ -178,7 +178,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         values |= written(doc, text, kind, recipe)
     elif data:
         values |= {"text": data} | ({"markdown": data} if recipe.extract.markdown else {})
-    warnings = [*doc.warnings, *(script_warnings(doc) or silence_warnings(doc, values)), *lost_warnings(values)]
+    silence = silence_warnings(doc, values, len(found.records) if found else 0)
+    warnings = [*doc.warnings, *(script_warnings(doc) or silence), *lost_warnings(values)]
     doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
     opening = first_post_claims(kind, settled_cut(found)) if found else []
     result = result_of(doc.page, with_first_post(values, opening), [*warnings, *doubts])
