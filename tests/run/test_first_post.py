@@ -62,6 +62,7 @@ def test_the_same_day_is_no_contradiction() -> None:
         ("2024-05-06T07:05", "2024-05-06T07:12", False),
         ("2024-05-06T06:00", "2024-05-06T07:12+02:00", False),
         ("2024-05-07", "2024-05-06T07:12", False),
+        ("2024-02-07T14:20", "2024-07-02T14:20", False),
     ],
 )
 def test_a_page_older_than_its_first_post_was_opened_by_something_else(page: str, post: str, kept: bool) -> None:

@@ -52,6 +52,8 @@ def _is_older(settled: Value | None, claim: Claim) -> bool:
     if settled is None or claim.label != "published" or not settled.value:
         return False
     page, post = (datetime.fromisoformat(value) for value in (settled.value, claim.value))
+    if (page.year, page.month, page.day) == (post.year, post.day, post.month):  # one day, read in two orders
+        return False
     timed = min(len(settled.value), len(claim.value)) > DAY and (page.tzinfo is None) == (post.tzinfo is None)
     return post - page > WRITING if timed else page.date() < post.date()
 

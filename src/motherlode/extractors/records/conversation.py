@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from motherlode.model import Record
-from motherlode.read.dates import iso_date
+from motherlode.read.dates import find_dates
 
 OPEN_ORDER = re.compile(r"(?<![\d./-])(\d\d?)([/-])(\d\d?)\2((?:19|20)\d\d)(?!\d)")
 """03-04-2024 may be in March or in April; with dots it is always the third of April."""
@@ -46,7 +46,8 @@ def _month_first(post: Record) -> Record:
     if not match:
         return post
     turned = f"{match[4]}-{int(match[1]):02}-{int(match[3]):02}{post.date[match.end() :]}"
-    return replace(post, iso=iso_date(turned) or post.iso)
+    read = next(find_dates(turned), None)
+    return replace(post, iso=read.iso) if read else post
 
 
 def _answering(posts: Sequence[Record]) -> list[Record]:
