@@ -387,3 +387,21 @@ def test_a_date_is_told_without_the_words_before_it() -> None:
     body = re.sub(r'<span class="when">(.*?)</span>', said, pages.thread())
     dates = [record.date for record in records_of(pages.document(body)).records]
     assert dates == [f"March {n + 1}, 2024 10:0{n} am" for n in range(1, 6)]
+
+
+def test_a_row_in_a_body_of_its_own_has_columns_named_by_the_head() -> None:
+    head = "<thead><tr><th colspan=2>Topic</th><td>Answers</td><td>Last</td></tr></thead>"
+    rows = "".join(
+        f'<tbody id="t_{n}"><tr><td>*</td><th><a href="/t/{n}">{name} and the high water</a></th>'
+        f"<td><a>{n + 3}</a><em>{n}5</em></td><td>{pages.NAMES[-n]}</td></tr></tbody>"
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    doc = pages.document(f"<table>{head}{rows}</table>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("tbody"))
+    records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.9)
+    assert [record.columns for record in records] == [
+        {"Answers": f"{n + 3} {n}5", "Last": pages.NAMES[-n]} for n in range(1, 6)
+    ]
+    short = pages.document(f"<table>{head.replace(' colspan=2', '')}{rows}</table>")
+    records = read_records(short, Items(Layout(short.table, cut)), "listing", 0.9)
+    assert set(records[0].columns) == {"column 3", "column 4"}
