@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from motherlode.model import Claim, Page, Profile, Value
@@ -51,6 +52,27 @@ def test_the_same_day_is_no_contradiction() -> None:
     assert (agreed.value, agreed.by) == (settled.value, ("time-tag", "first-post"))
     assert agreed.confidence > settled.confidence
     assert with_first_post({}, [first])["published"].value == "2024-03-01T10:10"
+
+
+@pytest.mark.parametrize(
+    ("page", "post", "kept"),
+    [
+        ("2024-05-05", "2024-05-06T07:12", True),
+        ("2024-05-06T06:00", "2024-05-06T07:12", True),
+        ("2024-05-06T07:05", "2024-05-06T07:12", False),
+        ("2024-05-06T06:00", "2024-05-06T07:12+02:00", False),
+        ("2024-05-07", "2024-05-06T07:12", False),
+        ("2024-02-07T14:20", "2024-07-02T14:20", False),
+    ],
+)
+def test_a_page_older_than_its_first_post_was_opened_by_something_else(page: str, post: str, kept: bool) -> None:
+    settled = {
+        "published": Value(value=page, by=("time-tag",), confidence=0.9),
+        "authors": Value(value=["Jonas"], by=("byline",), confidence=0.9),
+    }
+    said = [Claim("authors", ["Hedwig"], "first-post"), Claim("published", post, "first-post")]
+    found = with_first_post(settled, said)
+    assert found["authors"].value == (["Jonas"] if kept else ["Hedwig"])
 
 
 def test_how_sure_a_first_post_is_was_counted() -> None:

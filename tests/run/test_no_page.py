@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from motherlode.model import Page
-from motherlode.run.no_page import IS_JSON, NOTHING
+from motherlode.read.html import HtmlDocument
+from motherlode.run.no_page import IS_JSON, NOTHING, silence_warnings
 from motherlode.run.pipeline import process
 
 
@@ -25,3 +26,9 @@ def test_text_in_brackets_is_no_data(body: bytes) -> None:
     result = process(Page(body)).result
     assert result.text
     assert result.warnings == []
+
+
+def test_a_list_without_text_points_to_its_records() -> None:
+    doc = HtmlDocument(Page(b"<p>Imprint</p>"))
+    assert silence_warnings(doc, {}, 6) == ["no main text was found in the page: what it says stands in its 6 records"]
+    assert silence_warnings(doc, {}) == ["no main text was found in the page"]

@@ -72,6 +72,45 @@ def test_a_link_to_the_number_of_a_post_is_its_address() -> None:
     ]
 
 
+def test_a_link_inside_the_date_and_one_around_the_bare_number_lead_to_the_post() -> None:
+    inside = r'<span class="when" title="\1"><a href="/item/9">a day ago</a></span>'
+    aged = re.sub(r'<span class="when">(.*?)</span>', inside, pages.thread())
+    assert {record.link for record in records_of(pages.document(aged)).records} == {"http://site.test/item/9"}
+    bare = re.sub(r'<a href="#p(\d)">#(\d)</a>', r'#<a href="/show/\1">\2</a>', pages.thread())
+    links = [record.link for record in records_of(pages.document(bare)).records]
+    assert links == [f"http://site.test/show/{n}" for n in range(1, 6)]
+
+
+def test_a_post_is_more_than_its_first_paragraph_where_others_have_but_one() -> None:
+    more = "<ol><li>unplug it</li><li>wait</li></ol><p>The log says nothing at all about it.</p><pre>x = 1</pre>"
+    body = pages.thread(6).replace(f"<p>{pages.prose(2)}</p>", f"<p>{pages.prose(2)}</p>{more}")
+    records = records_of(pages.document(body)).records
+    said = "unplug it\nwait\nThe log says nothing at all about it.\nx = 1"
+    assert records[1].body == f"{pages.prose(2)}\n{said}"
+    assert records[2].body == pages.prose(3)
+
+
+def test_a_button_is_no_body_where_a_post_calls_its_body_as_the_others_do() -> None:
+    plain = re.sub(r"</?p>", "", pages.thread().replace("<p>Log in to reply</p>", ""))
+    asked = re.sub(
+        r'<div class="content">(.*?)</div>', r'<div class="asked"><div class="content">\1</div></div>', plain, count=1
+    )
+    records = records_of(pages.document(f"{asked}<p>Log in to reply</p>")).records
+    assert [record.body for record in records] == [pages.prose(n) for n in range(1, 6)]
+
+
+def test_a_line_with_the_date_is_nobody() -> None:
+    said = "".join(
+        f'<div id="post_{n}"><div class="left"><div class="authi"><a href="space-{n}.html" class="xw1">{name}</a></div>'
+        f'</div><div class="right"><div class="authi"><em id="authorposton{n}">发表于 '
+        f'<span title="2024-3-{n} 08:12">2024-3-{n} 08:12</span></em></div>'
+        f'<div class="words">{pages.prose(n)}</div></div></div>'
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    settled = records_of(pages.document(f"<div id='list'>{said}</div><p>发表回复</p>"))
+    assert [record.author for record in settled.records] == list(pages.NAMES[1:6])
+
+
 def test_a_heading_on_the_pages_subject_is_a_posts_title_and_a_rank_is_none() -> None:
     settled = records_of(pages.document(pages.subjects()))
     assert [record.title for record in settled.records] == [
@@ -313,3 +352,56 @@ def test_a_title_that_all_entries_share_is_none(called: str) -> None:
     records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.5)
     assert [record.title for record in records] == list(pages.TOWNS)
     assert records[2].link == "http://site.test/town/2" + "/more" * ("<a" in called)
+
+
+def test_a_link_around_a_whole_card_is_called_by_its_title_and_no_entry_by_a_date() -> None:
+    names = ("River Levels", "Kettle Timer", "Mill Map", "Thermo Log", "Weather Vane")
+    cards = "".join(
+        f'<li class="item"><a href="/app/{n}"><div class="rank">{n}</div><div class="dev">Studio {name[0]}</div>'
+        f'<div class="app-name">{name}</div><div class="price">${n}.99</div></a></li>'
+        for n, name in enumerate(names, 1)
+    )
+    settled = records_of(pages.document(f"<p>Showing 5 results</p><ol>{cards}</ol><p>Next</p>"))
+    assert [record.title for record in settled.records] == list(names)
+    rows = "".join(
+        f'<tr class="row"><td><a href="/t/{n}">{name}</a></td><td>2024-03-0{n}</td><td>{n}</td>'
+        f'<td><a href="/last/{n}">2024-04-0{n} 10:00:00</a></td></tr>'
+        for n, name in enumerate(names, 1)
+    )
+    settled = records_of(pages.document(f"<p>Showing 5 results</p><table>{rows}</table><p>Next</p>"))
+    assert [record.title for record in settled.records] == list(names)
+
+
+def test_what_heads_a_post_and_is_called_a_title_names_nobody() -> None:
+    told = "".join(
+        f'<article class="block" id="block-{n}"><p><time datetime="2024-03-0{n}T10:00:00Z">10:00</time></p>'
+        f'<h2 class="block-title">{name} rises</h2><div class="said"><p>{pages.prose(n)}</p></div></article>'
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    settled = records_of(pages.document(f"<h1>As it happened</h1><div>{told}</div><p>Older posts</p>"))
+    assert {record.author for record in settled.records} == {""}
+
+
+def test_a_date_is_told_without_the_words_before_it() -> None:
+    said = r'<span class="when" title="Sender\'s time: \1">a while</span>'
+    body = re.sub(r'<span class="when">(.*?)</span>', said, pages.thread())
+    dates = [record.date for record in records_of(pages.document(body)).records]
+    assert dates == [f"March {n + 1}, 2024 10:0{n} am" for n in range(1, 6)]
+
+
+def test_a_row_in_a_body_of_its_own_has_columns_named_by_the_head() -> None:
+    head = "<thead><tr><th colspan=2>Topic</th><td>Answers</td><td>Last</td></tr></thead>"
+    rows = "".join(
+        f'<tbody id="t_{n}"><tr><td>*</td><th><a href="/t/{n}">{name} and the high water</a></th>'
+        f"<td><a>{n + 3}</a><em>{n}5</em></td><td>{pages.NAMES[-n]}</td></tr></tbody>"
+        for n, name in enumerate(pages.NAMES[1:6], 1)
+    )
+    doc = pages.document(f"<table>{head}{rows}</table>")
+    cut = tuple((node, doc.table.end[node]) for node in doc.table.of("tbody"))
+    records = read_records(doc, Items(Layout(doc.table, cut)), "listing", 0.9)
+    assert [record.columns for record in records] == [
+        {"Answers": f"{n + 3} {n}5", "Last": pages.NAMES[-n]} for n in range(1, 6)
+    ]
+    short = pages.document(f"<table>{head.replace(' colspan=2', '')}{rows}</table>")
+    records = read_records(short, Items(Layout(short.table, cut)), "listing", 0.9)
+    assert set(records[0].columns) == {"column 3", "column 4"}

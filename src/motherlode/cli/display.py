@@ -17,6 +17,14 @@ from motherlode.store.explanation import Case
 
 LONGEST = 2000
 """More of a value is never laid out."""
+ITEMS = {
+    "title": ("title", "titles"),
+    "author": ("author", "authors"),
+    "date": ("date", "dates"),
+    "body": ("body", "bodies"),
+    "number": ("number", "numbers"),
+    "price": ("price", "prices"),
+}
 SHORT, SHOWN = 40, 5
 """Letters of a record, and records, that a heading names."""
 
@@ -42,8 +50,24 @@ def shown(value: Any) -> str:
 
 
 def counted(records: Sequence[Record]) -> str:
-    """How many records there are, and how they begin."""
-    return f"{len(records)}: " + shown([" ".join(record.text[:SHORT].split()) for record in records[:SHOWN]])
+    """How many records there are, and what they are called, or who says what."""
+    return f"{len(records)}: " + shown([_called(record) for record in records[:SHOWN]])
+
+
+def _called(record: Record) -> str:
+    said = record.title if not record.author else f"{record.author}: {record.body}"
+    return " ".join((said or record.body or record.text)[:SHORT].split())
+
+
+def tallied(records: Sequence[Record]) -> str:
+    """Rule 2: how many of the records have each item.
+
+    >>> tallied([Record("x", body="x", author="Ann"), Record("y", body="y")])
+    '2 records: 1 author, 2 bodies'
+    """
+    counts = {name: sum(bool(getattr(record, name)) for record in records) for name in ITEMS}
+    told = [f"{count} {ITEMS[name][count != 1]}" for name, count in counts.items() if count]
+    return f"{len(records)} records: " + ", ".join(told)
 
 
 def place(where: Where, width: int = 200) -> str:
@@ -80,6 +104,8 @@ def case_view(case: Case, width: int) -> RenderableType:
     heading = Text.assemble((case.label, "bold"), "  ", value if case.evidence else "")
     heading.truncate(width, overflow="ellipsis")
     lines: list[RenderableType] = [heading, Text(f"  {verdict(case.evidence, case.label)}", style="dim")]
+    if case.label == "records" and case.value:
+        lines.append(Text(f"  {tallied(case.value)}"))
     if case.claims:
         lines.append(claims_table(case, width))
     elif case.evidence:

@@ -106,8 +106,11 @@ class HtmlDocument:
 
     @cached_property
     def language(self) -> str:
-        """The language that the text itself is in."""
-        return language_of(" ".join([text for _, text, linked, _ in self.table.blocks if linked < 10])[:20_000])
+        """The language that the text itself is in: lines with links are menus, unless they are all that there is."""
+        unlinked = " ".join([text for _, text, linked, _ in self.table.blocks if linked < 10])
+        return language_of(unlinked[:20_000]) or language_of(
+            " ".join([text for _, text, linked, _ in self.table.blocks if linked < len(text) / 2])[:20_000]
+        )
 
     @cached_property
     def base(self) -> str:

@@ -4,6 +4,7 @@ which often names all who answered."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from motherlode.run.known_records import SettledCut
 from motherlode.verify.knowledge import knowledge
 
 BY = "first-post"
+DAY = len("2024-03-01")
+WRITING = timedelta(minutes=10)
+"""A topic may be opened, and its author have joined, some minutes before its first post is there."""
 
 
 def first_post_claims(kind: str, found: SettledCut) -> list[Claim]:
@@ -28,7 +32,10 @@ def _claims(first: Record) -> Iterator[Claim]:
 
 
 def with_first_post(values: Mapping[str, Value], claims: Sequence[Claim]) -> dict[str, Value]:
-    """The settled values, with what the first post says where others say something else, or nothing."""
+    """The settled values, with what the first post says where others say something else, or nothing. If the page is
+    older than that post, what opened it stands elsewhere, as an article above its comments does."""
+    if any(_is_older(values.get(claim.label), claim) for claim in claims):
+        return dict(values)
     return dict(values) | {claim.label: _preferred(values.get(claim.label), claim) for claim in claims}
 
 
@@ -38,6 +45,17 @@ def _preferred(settled: Value | None, claim: Claim) -> Value:
         return replace(settled, by=(*settled.by, BY), confidence=max(right, settled.confidence))
     against = settled.by if settled else ()
     return Value(value=claim.value, where=claim.where, by=(BY,), against=against, confidence=right)
+
+
+def _is_older(settled: Value | None, claim: Claim) -> bool:
+    """Was the page published before the post was written? Times of day count where both are told, in one zone."""
+    if settled is None or claim.label != "published" or not settled.value:
+        return False
+    page, post = (datetime.fromisoformat(value) for value in (settled.value, claim.value))
+    if (page.year, page.month, page.day) == (post.year, post.day, post.month):  # one day, read in two orders
+        return False
+    timed = min(len(settled.value), len(claim.value)) > DAY and (page.tzinfo is None) == (post.tzinfo is None)
+    return post - page > WRITING if timed else page.date() < post.date()
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.density import Dense, dense_blocks
+from motherlode.extractors.text.headed import with_headings
 from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
 from motherlode.extractors.text.whole_rows import with_whole_rows
@@ -111,7 +112,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     table, memory = doc.table, known.memory
     chosen = chosen_blocks(doc, known)
     agreement, rival = checked_text(table, chosen, memory)
-    said = without_asides(table, with_whole_rows(table, chosen), kind)
+    said = without_asides(table, with_headings(table, with_whole_rows(table, chosen)), kind)
     blocks = said_once(table.blocks, said, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):

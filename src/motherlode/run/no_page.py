@@ -32,10 +32,13 @@ def is_json(body: bytes) -> bool:
     return True
 
 
-def silence_warnings(doc: HtmlDocument, values: Mapping[str, Value]) -> list[str]:
-    """What is to be said of data, and of a page that gave no text though nothing else says why."""
+def silence_warnings(doc: HtmlDocument, values: Mapping[str, Value], records: int = 0) -> list[str]:
+    """What is to be said of data, and of a page that gave no text though nothing else says why; a list may be all in
+    its records."""
     if is_json(doc.page.body):
         return [IS_JSON]
     if "text" in values or not doc.page.body:
         return []
+    if records:
+        return [f"{NO_TEXT}: what it says stands in its {records} records"]
     return [NO_TEXT if doc.table.blocks else NOTHING]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.facts import fact_blocks
+from motherlode.extractors.text.headed import with_headings
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
 from motherlode.extractors.text.quotes import said_once
@@ -24,6 +25,7 @@ from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
 from motherlode.run.first_post import first_post_claims, with_first_post
 from motherlode.run.formulas import mathematics_of, with_latex
+from motherlode.run.kind_of_records import kind_claims, kind_of_records
 from motherlode.run.known import Reading, is_known, known_site, read_known, shape_of
 from motherlode.run.known_records import SettledCut
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
@@ -160,8 +162,10 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     without = recipe.extract.without
     claims = [claim for witness in chosen(HTML_FIELDS, without).values() for claim in witness(doc)]
     values = settled(claims, profile, recipe.extract.rule)
-    kind = kind_in(values)
     found = found_records(doc, recipe)
+    shown = kind_claims(doc, kind_in(values), settled_cut(found)) if found else []
+    values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
+    kind = kind_in(values)
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     if POSTS not in without:
         text_claims += by_posts(doc, found, kind)
@@ -174,13 +178,14 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         values |= written(doc, text, kind, recipe)
     elif data:
         values |= {"text": data} | ({"markdown": data} if recipe.extract.markdown else {})
-    warnings = [*doc.warnings, *(script_warnings(doc) or silence_warnings(doc, values)), *lost_warnings(values)]
+    silence = silence_warnings(doc, values, len(found.records) if found else 0)
+    warnings = [*doc.warnings, *(script_warnings(doc) or silence), *lost_warnings(values)]
     doubts = [*drift(profile, values), *drift_from_memory(seen, profile)]
     opening = first_post_claims(kind, settled_cut(found)) if found else []
     result = result_of(doc.page, with_first_post(values, opening), [*warnings, *doubts])
     if found and found.records:
         result = with_records(result, found)
-    said = [*claims, *opening, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
+    said = [*claims, *shown, *opening, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
     taught = lesson(doc.host, values, memory_of(seen, profile)) if wanted.lesson else None
     return Outcome(result, tuple(said), taught)
 
@@ -233,7 +238,7 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, with_whole_rows(doc.table, found.value), kind)
+    said = without_asides(doc.table, with_headings(doc.table, with_whole_rows(doc.table, found.value)), kind)
     blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):

@@ -13,9 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.records.columns import column_nodes, with_columns
+from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment
-from motherlode.extractors.records.reading import Items, iso_of
+from motherlode.extractors.records.reading import Items, date_in, iso_of
+from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
@@ -153,9 +155,11 @@ class Reader:
         glances = [self.glance(span) for span in cut]
         records = [self.record(glance, kind, confidence) for glance in glances]
         if kind == "thread":
-            return records
+            return in_conversation(records)
         seen = (Seen(glance.span, glance.links, glance.headings) for glance in glances)
-        return with_columns(self.table, self.columns(glances), with_own_titles(self.doc, records, seen))
+        return with_columns(
+            self.table, self.columns(glances), with_own_titles(self.doc, dated_by_snippets(records), seen)
+        )
 
     def columns(self, glances: Sequence[Glance]) -> dict[str, list[int]]:
         """Name of a column -> its node in each record, -1 where a record has none."""
@@ -172,14 +176,15 @@ class Reader:
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
-        details = details_of(doc.table, text, blocks)
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
-        called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
+        is_post = kind == "thread"
+        details = details_of(table, text, blocks, seen.body, is_post=is_post)
+        called = post(doc, seen, details.number) if is_post else hit(doc, seen)
         return Record(
             text=text,
             body=table.text(nodes["body"]) if "body" in nodes else text,
             author=called.author,
-            date=stamp.written if stamp else "",
+            date=date_in(stamp) if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
             title=called.title,
             link=called.link,

@@ -148,6 +148,7 @@ RIGHT = [
         {"authors": ["Ann Lee", "Bo Li"]},
     ),
     Case("byline-text", "<h1>River rises</h1><p>By Ann Lee</p>", {"authors": ["Ann Lee"]}),
+    Case("byline-text", "<h1>Bread</h1><p>by Ann Lee on May 6, 2024 · Jump to recipe</p>", {"authors": ["Ann Lee"]}),
     Case("byline-text", "<h1>River</h1><p>Posted on May 6, 2024 in Town by Ann Lee</p>", {"authors": ["Ann Lee"]}),
     Case("byline-text", "<h1>河水上涨</h1><p>作者：王小明、李雷</p>", {"authors": ["王小明", "李雷"]}),
     Case(
@@ -172,6 +173,11 @@ RIGHT = [
         {"published": "2024-05-06"},
     ),
     Case("visible-date", "<h1>Fluss</h1><p>06.05.24</p>", {"published": "2024-05-06"}),
+    Case(
+        "text-language",
+        "<pre>On Sunday <a>somebody at k.example</a> wrote that it is cold in the house of the king.</pre>",
+        {"language": "en"},
+    ),
     Case("newsroom-marks", '<meta property="article:section" content="Politics">', {"genre": "news"}),
     Case("newsroom-marks", LD.format('{"@type": "OpinionNewsArticle"}'), {"genre": "news"}),
     Case("page-shape", ARTICLE, {"kind": "article"}, "https://example.org/blog/2024/the-flood"),
@@ -233,6 +239,7 @@ SILENT = [
     Case("page-shape", "<img src=x>", {}),
     Case("html-lang", "<html lang=' '><p>x</p></html>", {}),
     Case("text-language", "<p>12345</p>", {}),
+    Case("text-language", "<p><a>The house of the king is in the north</a></p>", {}),
     Case("http-header", "<p>x", {}),
     Case("link-canonical", '<link rel="canonical"><link rel="stylesheet" href="/x">', {}),
     Case("fetched-from", "<p>x", {}, ""),

@@ -70,3 +70,29 @@ def test_whom_a_record_answers(html: str, name: str) -> None:
 def test_the_number_of_another_record_is_not_its_own(html: str, number: str) -> None:
     table = HtmlDocument(Page(html.encode())).table
     assert details_of(table, table.text(0), table.blocks).number == number
+
+
+def test_a_number_in_an_element_of_its_own_needs_no_space_around_it() -> None:
+    table = HtmlDocument(Page("<p><a>客户端</a><span>3楼</span><span>2024-01-02</span></p>".encode())).table
+    assert details_of(table, table.text(0), table.blocks).number == "3楼"
+
+
+def test_a_post_speaks_of_other_numbers_and_of_prices() -> None:
+    table = HtmlDocument(Page(b"<div>by Ann</div><p>Done in #18</p><p>It costs $5</p>")).table
+    body = table.of("p")[0]
+    assert details_of(table, table.text(0), table.blocks, body, is_post=True) == ("", "", "")
+    assert details_of(table, table.text(0), table.blocks) == ("#18", "", "$5")
+
+
+@pytest.mark.parametrize(
+    ("html", "price"),
+    [
+        ("<p><del>€109.00</del> <ins>€89.00</ins></p>", "€89.00"),
+        ("<p><s>$9</s></p><p>$7</p>", "$7"),
+        ("<p>12,230元/平</p><p>96万元</p>", ""),
+        ("<p>12,230元</p>", "12,230元"),
+    ],
+)
+def test_the_price_is_neither_struck_out_nor_that_of_a_square_metre(html: str, price: str) -> None:
+    table = HtmlDocument(Page(html.encode())).table
+    assert details_of(table, table.text(0), table.blocks).price == price

@@ -276,3 +276,21 @@ def test_empty_answers_are_no_agreement() -> None:
 )
 def test_a_page_of_a_few_words_is_its_text(html: str, text: str) -> None:
     assert extract(html.encode(), url="http://mine.example/").text == text
+
+
+def test_paragraphs_in_the_cells_of_a_table_of_facts_stand_in_their_row() -> None:
+    rows = "<tr><td><p>path</p></td><td><p></p></td><td><p>the device</p></td></tr>"
+    head = "<tr><th><p>Option</p></th><th><p>Default</p></th><th><p>Meaning</p></th></tr>"
+    assert in_markdown(f"<p>Before</p><table>{head}{rows}</table><p>Behind</p>") == (
+        "Before\n\n| Option | Default | Meaning |\n| --- | --- | --- |\n| path |  | the device |\n\nBehind"
+    )
+    long = rows.replace("the device", "words " * 50)
+    assert "|" not in in_markdown(f"<table>{head}{long}</table>")
+
+
+def test_numbers_of_lines_and_signs_of_links_are_no_text() -> None:
+    code = "<table><tr><td><pre>9\n10\n11</pre></td><td><pre>def eta():\n    x\n    y</pre></td></tr></table>"
+    html = f"<h2>Parts<a href='#p'>¶</a></h2>{code}<pre>1\n3\n4</pre>"
+    assert in_markdown(html) == "## Parts\n\n```\ndef eta():\n    x\n    y\n```\n\n```\n1\n3\n4\n```"
+    table = page(html).table
+    assert as_text(table, range(len(table.blocks))) == "Parts\ndef eta():\n    x\n    y\n1\n3\n4"

@@ -29,6 +29,7 @@ LABELLED = re.compile(
     "([\u4e00-\u9fff·]{2,4}(?:[ 、，][\u4e00-\u9fff·]{2,4}(?![\u4e00-\u9fff]*\\s*[:：]))*)(?=[\\s、，|｜]|$)"
 )
 """Chinese pages name date, source, reporter and editor in one line, each behind its label."""
+ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)\s*$", re.I)
 LABELS = ("作者", "记者", "記者", "撰文")
 DATED = re.compile(
     r"(?:(?:first |last )?(?:posted|published|updated|written|submitted|added|created)\b|\w{,10}\W{,3}\d)[^.!?]{,60}?\s"
@@ -118,9 +119,15 @@ def _names_of_line(line: str) -> list[str]:
         return names_in(labelled[1].replace(" ", "、"))
     opening = OPENING.search(line) if _may_open(line) else None
     if opening:
-        return names_in(line[opening.start() :].lstrip("|•· "))
+        return names_in(_before_date(line[opening.start() :].lstrip("|•· ")))
     dated = DATED.match(line) if " by " in line or " By " in line else None
     return names_in(dated["names"]) if dated and next(find_dates(line), None) else []
+
+
+def _before_date(line: str) -> str:
+    """What a byline says before it says when: behind that stand links to other parts of the page."""
+    when = next(find_dates(line), None)
+    return ON.sub("", line[: when.start]) if when else line
 
 
 def _may_open(line: str) -> bool:

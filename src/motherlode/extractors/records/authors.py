@@ -9,7 +9,8 @@ from functools import lru_cache
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.caseless import Caseless
-from motherlode.read.nodes import INLINE
+from motherlode.read.dates import find_dates
+from motherlode.read.nodes import INLINE, NodeTable
 
 NAMED = Caseless(
     r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
@@ -37,6 +38,8 @@ PROFILE = Caseless(
     r"/(?:u|users?|members?|profiles?|people|author|space|home)[/.?=-]|[?&](?:u|uid|user|action=profile)\b"
 )
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+"""What heads a post and is called a title is what it is about, not who wrote it."""
 DECLARED = re.compile(r"author|name\b")
 
 
@@ -70,7 +73,24 @@ def _naming(layout: Layout, nodes: list[int], body: int | None) -> list[int]:
         end = layout.table.end[body]
         nodes = [node for node in nodes if not body <= node < end]
     text = layout.names.short_texts.of
-    return [node for node in nodes if text(node)]
+    return [node for node in nodes if (said := text(node)) and not _is_dated(said) and said[0] != "("]
+
+
+@lru_cache(maxsize=8192)
+def _is_dated(text: str) -> bool:
+    return next(find_dates(text), None) is not None
+
+
+def author_text(table: NodeTable, node: int) -> str:
+    """The name that an element says, without the letter that stands for a missing picture before it."""
+    text, first = table.text(node), -1
+    for inner in range(node + 1, table.end[node]):
+        if table.chars(inner):
+            first = inner
+            break
+    initial = table.text(first) if first >= 0 and table.chars(first) <= 2 else ""
+    rest = text[len(initial) :].strip()
+    return rest if initial and text.startswith(initial) and rest.lower().startswith(initial.lower()) else text
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common
@@ -93,4 +113,6 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 0.4 * (tag == "a") + 0.2 * (tag in INLINE)
     score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 3 and different == 1)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
+    score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
+    score -= 1.0 * (tag in HEADINGS and _named_as(place) < 0 and not leads_to_profile)
     return score

@@ -13,20 +13,38 @@ NEARLY = 0.06
 """What a smaller place may lack to be preferred: it leaves out what stands around the body."""
 SMALLEST = 20.0
 QUOTES = ("blockquote", "q", "cite")
+PARAGRAPHS = frozenset({"p", "pre"})
 
 
 def body_nodes(layout: Layout) -> list[int | None]:
     """The body's element in each record; None where a record has none of the usual ones."""
     found: list[int | None] = [None] * len(layout.cut)
-    for place in _ranked(layout):
-        missing = [record for record, node in enumerate(found) if node is None]
-        if not missing:
-            break
+    for rank, place in enumerate(_ranked(layout)):
         there = layout.common.at(place)
-        for record in missing:
-            if nodes := there.get(record):
+        for record, node in enumerate(found):
+            if node is None and (nodes := there.get(record)):
                 found[record] = max(nodes, key=layout.table.chars)
-    return _odd_ones(layout, found)
+        if rank == 0:
+            found = _odd_ones(layout, found)
+        if None not in found:
+            break
+    return _whole(layout, found)
+
+
+def _whole(layout: Layout, found: list[int | None]) -> list[int | None]:
+    """Most posts are one paragraph, and the element around it holds nothing else: that element is the body, also of the
+    posts in which it holds lists, code and further paragraphs."""
+    table = layout.table
+    around = {r: table.parent[n] for r, n in enumerate(found) if n is not None and table.tag[n] in PARAGRAPHS}
+    held = {r: up for r, up in around.items() if up > layout.cut[r][0] and layout.owner[up] == r}
+    alone = {layout.place(up) for r, up in held.items() if table.blocks_of(up) == table.blocks_of(found[r] or 0)}
+    if len(alone) != 1:
+        return found
+    alike = {r: up for r, up in held.items() if layout.place(up) in alone}
+    single = sum(table.blocks_of(up) == table.blocks_of(found[r] or 0) for r, up in alike.items())
+    if 2 * single < len(found) or single == len(alike):
+        return found
+    return [alike.get(record, node) for record, node in enumerate(found)]
 
 
 def _odd_ones(layout: Layout, found: list[int | None]) -> list[int | None]:
@@ -53,7 +71,7 @@ def _ranked(layout: Layout) -> list[int]:
     for one in places:
         (near if one.score >= enough and one.filled >= least else rest).append(one)
     near.sort(key=lambda one: one.size)
-    rest.sort(key=lambda one: -one.score)
+    rest = sorted((one for one in rest if one.score > 0), key=lambda one: -one.score)
     return [one.place for one in [*near, *rest][:3]]
 
 

@@ -89,17 +89,36 @@ def _is_item(value: str, record: Record) -> bool:
 
 
 def _value(table: NodeTable, node: int) -> str:
-    return " ".join(table.text(node).split()) if table.chars(node) <= LONGEST else ""
+    if table.chars(node) > LONGEST:
+        return ""
+    text = " ".join(table.text(node).split())
+    return _parted(table, node, text) if table.tag[node] in CELLS else text
+
+
+def _parted(table: NodeTable, cell: int, text: str) -> str:
+    """The text of a cell, with a blank between elements that stand right beside each other: 4 answers and 1532 views
+    are not 41532."""
+    inside = [node for node in range(cell + 1, table.end[cell]) if table.parent[node] == cell and table.chars(node)]
+    parts = [" ".join(table.text(node).split()) for node in inside]
+    return " ".join(parts) if len(parts) > 1 and "".join(parts) == text else text
 
 
 def _are_rows(layout: Layout) -> bool:
-    return all(layout.table.tag[first] == "tr" for first, _ in layout.cut)
+    return all(_row(layout.table, first) >= 0 for first, _ in layout.cut)
+
+
+def _row(table: NodeTable, first: int) -> int:
+    """The row that a record is, or that it holds where each row has a body of its own; -1: it is none."""
+    if table.tag[first] == "tbody" and first + 1 < len(table) and table.end[first + 1] == table.end[first]:
+        first += 1
+    return first if table.tag[first] == "tr" else -1
 
 
 def _cells(layout: Layout) -> Iterator[list[int]]:
     """The cells of the rows, one column after the other; rows of another length than most have none."""
     table = layout.table
-    rows = [[n for n in range(*span) if table.tag[n] in CELLS and table.parent[n] == span[0]] for span in layout.cut]
+    spans = [(_row(table, first), stop) for first, stop in layout.cut]
+    rows = [[n for n in range(*span) if table.tag[n] in CELLS and table.parent[n] == span[0]] for span in spans]
     ((usual, _),) = Counter(map(len, rows)).most_common(1)
     for number in range(usual):
         yield [cells[number] if len(cells) == usual else -1 for cells in rows]
@@ -121,8 +140,17 @@ def _header(layout: Layout, cells: list[int]) -> str:
     number = sum(table.parent[n] == row and table.tag[n] in CELLS for n in range(row, cell))
     above = next((node for node in table.ancestors(row) if table.tag[node] == "table"), row)
     heads = [node for node in range(above, layout.cut[0][0]) if table.tag[node] == "th"]
-    line = [node for node in heads if table.parent[node] == table.parent[heads[-1]]]
-    return _value(table, line[number])[:LONGEST_NAME] if number < len(line) else ""
+    line = list(_head_cells(table, table.parent[heads[-1]])) if heads else []
+    width = sum(table.parent[n] == row and table.tag[n] in CELLS for n in range(row, table.end[row]))
+    return _value(table, line[number])[:LONGEST_NAME] if len(line) >= width else ""
+
+
+def _head_cells(table: NodeTable, row: int) -> Iterator[int]:
+    """The cells of the head of a table, one that spans several columns once for each."""
+    for node in range(row + 1, table.end[row]):
+        if table.tag[node] in CELLS and table.parent[node] == row:
+            spanned = table.elements.value(node, b"colspan")
+            yield from [node] * (min(int(spanned), MOST_COLUMNS) if spanned.isascii() and spanned.isdigit() else 1)
 
 
 def _name(layout: Layout, nodes: list[int]) -> str:

@@ -12,7 +12,7 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 from motherlode.read.seek import Seeker
 
-NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{1,6}\s?[楼樓層])")
+NUMBER = re.compile(r"(?:^|\s)(#\s?\d{1,6}|\d{1,6}#)(?=\s|$)|(?:^|\s)(第?\s?\d{1,6}\s?[楼樓層层])")
 REPLY_TO = re.compile(
     r"^\W*(?:(?:on .{4,40}?, )?([^\n:：,]{1,40}?) (?:said|wrote|schrieb)\b.{0,30}?[:：]|"
     r"quote from:? ([^\n:：]{1,40}?) on |"
@@ -33,9 +33,13 @@ CURRENCIES = r"USD|EUR|GBP|CHF|CAD|AUD|CNY|RMB|HKD|JPY|PLN|SEK|NOK|DKK|zł|kr|Rs
 AMOUNT = r"\d+(?:[.,\xa0 ]\d{3})*(?:[.,]\d+)*"
 PRICE = re.compile(
     rf"(?:(?:US|NT|HK|NZ|[ACRS])?[$]|[£€¥￥₹₽₩₺₫฿]|(?<!\w)(?:{CURRENCIES}))\s?{AMOUNT}|"
-    rf"{AMOUNT}\s?(?:[€元円₽₫]|(?:{CURRENCIES})(?!\w))"
+    rf"{AMOUNT}\s?(?:[€元円₽₫]|(?:{CURRENCIES})(?!\w))(?!\s?/\s?(?:平|㎡|m²|sq))"
 )
-NUMBERING = Seeker("#楼樓層")
+"""What a square metre costs is not the price of the flat."""
+STRUCK = frozenset({"del", "s", "strike"})
+"""A price struck out is one of yesterday."""
+WHOLE_NUMBER = re.compile(r"#\s?\d{1,6}|\d{1,6}#|第?\s?\d{1,6}\s?[楼樓層层]")
+NUMBERING = Seeker("#楼樓層层")
 ANSWERING = Seeker(
     (
         *("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to"),
@@ -47,7 +51,7 @@ PRICING = Seeker(
 )
 """A record without any of these has no such item: most have none, and patterns take their time to find out."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-LINE = 100
+LINE, SHORT = 100, 12
 
 
 class Details(NamedTuple):
@@ -58,21 +62,33 @@ class Details(NamedTuple):
     price: str
 
 
-def details_of(table: NodeTable, text: str, blocks: list[Block]) -> Details:
-    """What the blocks of a record, together its text, say beside author, date and body."""
+def details_of(table: NodeTable, text: str, blocks: list[Block], body: int = -1, *, is_post: bool = False) -> Details:
+    """What the blocks of a record, together its text, say beside author, date and body. A post has no price: it speaks
+    of prices, or of variables of a shell."""
     return Details(
-        number_of(blocks) if NUMBERING(text) else "",
+        number_of(table, _beside(table, blocks, body) if is_post else blocks) if NUMBERING(text) else "",
         reply_to_of(table, blocks) if ANSWERING(text.lower()) else "",
-        price_of(blocks) if PRICING(text) else "",
+        price_of(table, blocks) if not is_post and PRICING(text) else "",
     )
 
 
-def number_of(blocks: list[Block]) -> str:
-    """The record's number as written, such as #3 or 3楼."""
+def _beside(table: NodeTable, blocks: list[Block], body: int) -> list[Block]:
+    """The blocks outside the body; all where the body is all that there is."""
+    inside = range(body, table.end[body]) if body >= 0 else range(0)
+    return [block for block in blocks if block.node not in inside]
+
+
+def number_of(table: NodeTable, blocks: list[Block]) -> str:
+    """The record's number as written, such as #3 or 3楼: between spaces, or in an element of its own."""
     for block in blocks:
-        found = NUMBER.search(block.text) if len(block.text) <= LINE and NUMBERING(block.text) else None
+        if len(block.text) > LINE or not NUMBERING(block.text):
+            continue
+        found = NUMBER.search(block.text)
         if found and not OTHERS.search(block.text[: found.start()]):
             return found[0].strip()
+        own = (table.text(node) for node in range(block.node + 1, block.last + 1) if table.chars(node) < SHORT)
+        if not found and (number := next(filter(WHOLE_NUMBER.fullmatch, own), "")):
+            return number
     return ""
 
 
@@ -92,11 +108,21 @@ def is_quoted(table: NodeTable, node: int) -> bool:
     return any(table.tag[n] in QUOTES for n in (node, *table.ancestors(node)[:4]))
 
 
-def price_of(blocks: list[Block]) -> str:
+def price_of(table: NodeTable, blocks: list[Block]) -> str:
+    """The first price that is not struck out."""
     for block in blocks:
-        if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(block.text)):
+        if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(_unstruck(table, block))):
             return found[0].strip()
     return ""
+
+
+def _unstruck(table: NodeTable, block: Block) -> str:
+    """The text of a block without what is struck out in it."""
+    text = block.text
+    for node in range(block.node + 1, block.last + 1):
+        if table.tag[node] in STRUCK:
+            text = text.replace(table.text(node), "", 1)
+    return text
 
 
 def image_of(layout: Layout, record: int) -> str:

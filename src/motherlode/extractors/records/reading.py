@@ -10,16 +10,18 @@ from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
+from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
 from motherlode.extractors.records.opening import opening_span
 from motherlode.extractors.records.replies import reply_spans
+from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
-from motherlode.read.dates import iso_date
+from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
@@ -101,8 +103,8 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
-        return records
-    titled = with_own_titles(doc, records, (parts[part].seen(number) for _, part, number in spots))
+        return in_conversation(records)
+    titled = with_own_titles(doc, dated_by_snippets(records), (parts[part].seen(number) for _, part, number in spots))
     return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
 
@@ -126,13 +128,14 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     text = "\n".join(block.text for block in blocks) or table.text(first)
     stamp = items.stamps[number]
     body = beside_date(table, items.bodies[number], stamp)
-    details, seen = details_of(table, text, blocks), items.seen(number)
-    called = post(doc, seen, details.number) if kind == "thread" else hit(doc, seen)
+    seen, is_post = items.seen(number), kind == "thread"
+    details = details_of(table, text, blocks, seen.body, is_post=is_post)
+    called = post(doc, seen, details.number) if is_post else hit(doc, seen)
     return Record(
         text=text,
         body=items.layout.shown_text(body) if body is not None else text,
         author=called.author,
-        date=stamp.written if stamp else "",
+        date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
         title=called.title,
         link=called.link,
@@ -152,6 +155,15 @@ def beside_date(table: NodeTable, body: int | None, stamp: Moment | None) -> int
     line = table.first_block[body]
     around = table.blocks[line].node if line < len(table.blocks) else body
     return around if around < body < table.end[around] else body
+
+
+def date_in(stamp: Moment) -> str:
+    """The date as written; of an attribute that says more, such as "Sender's time: …", the date alone."""
+    if not stamp.machine or stamp.written[:1].isdigit():
+        return stamp.written
+    first = next(find_dates(stamp.written), None)
+    says_more = first and stamp.written[: first.start].rstrip().endswith((":", "："))
+    return stamp.written[first.start :].strip() if first and says_more else stamp.written
 
 
 def iso_of(stamp: Moment, fetched: datetime | None) -> str:

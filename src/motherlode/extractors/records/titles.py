@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED
+from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED, author_text
 from motherlode.extractors.records.moments import Moment
 from motherlode.model import Record
+from motherlode.read.dates import find_dates
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -34,6 +35,8 @@ NUMBERED = re.compile(r"\d{3,}$")
 BY = re.compile(r"(?:by|von|par|作者[:：]?)\s+", re.I)
 ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
 TERM = re.compile(r"[^\W\d_]{4,}")
+WORD = re.compile(r"[^\W\d_]{2,}")
+TITLED = re.compile(r"(?:^|[\s_-])(?:title|name|headline|heading|subject)s?(?:$|[\s_-])", re.I)
 CHINESE = re.compile("(?=([\u4e00-\u9fff]{2}))")
 
 
@@ -64,10 +67,20 @@ def hit(doc: HtmlDocument, seen: Seen) -> Called:
         link = next((n for n in links if _share(table, n, titled)), links[0] if links else -1)
     else:
         link = titled = _longest(table, seen)
-    title = " ".join(table.text(titled).split()) if titled >= 0 else ""
+    title = _said(table, titled) if titled >= 0 else ""
     is_other = seen.author >= 0 and not _share(table, seen.author, titled)
     author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
     return Called(author, title, _address(doc, link))
+
+
+def _said(table: NodeTable, titled: int) -> str:
+    """The text of a title; of a link around a whole card the line that is called a title or name, or the first line."""
+    lines = [block for block in table.blocks_of(titled) if titled <= block.node < table.end[titled]]
+    if len(lines) < 2 or table.tag[titled] != "a":
+        return " ".join(table.text(titled).split())
+    told = [line for line in lines if WORD.search(line.text) and not next(find_dates(line.text), None)] or lines
+    called = (line for line in told if TITLED.search(table.elements.value(line.node, b"class")))
+    return " ".join(next(called, told[0]).text.split())
 
 
 def with_own_titles(doc: HtmlDocument, records: list[Record], seen: Iterable[Seen]) -> list[Record]:
@@ -101,10 +114,17 @@ def _longest(table: NodeTable, seen: Seen) -> int:
     """The link with the longest text that is neither the author's nor a date, if there is any such."""
     texts = {node: text for node in seen.links if (text := table.text(node))}
     named = {n: text for n, text in texts.items() if not (_share(table, n, seen.author) and _is_profile(table, n))}
-    if seen.stamp:
-        when = seen.stamp.written
-        named = {n: text for n, text in named.items() if len(text) > DATE_LINE or when not in text}
+    when = seen.stamp.written if seen.stamp else ""
+    named = {n: text for n, text in named.items() if len(text) > DATE_LINE or not _says_when(text, when)}
     return max(named or texts, key=lambda node: len(texts[node]), default=next(iter(seen.links), -1))
+
+
+def _says_when(text: str, when: str) -> bool:
+    """Is a short text the entry's date, or another, such as that of the last answer?"""
+    if when and when in text:
+        return True
+    date = next(find_dates(text), None)
+    return date is not None and 2 * (date.end - date.start) > len(text)
 
 
 def _is_somebody(table: NodeTable, node: int) -> bool:
@@ -133,7 +153,7 @@ def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
             title = text
             break
     own = permalink(table, seen, links, number)
-    author = table.text(seen.author) if seen.author >= 0 else ""
+    author = author_text(table, seen.author) if seen.author >= 0 else ""
     return Called(author, title, _address(doc, own if own >= 0 else leads))
 
 
@@ -162,12 +182,15 @@ def terms(text: str) -> set[str]:
 def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> int:
     """The link that leads to the post itself: at its date, saying its number or that it does, or to an id in it."""
     stamp = seen.stamp
-    around = next((node for node in links if stamp and node <= stamp.node < table.end[node]), -1)
+    dating = stamp.node if stamp else -1
+    short_stamp = dating >= 0 and table.chars(dating) <= DATE_LINE  # a whole post may carry its date
+    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and _share(table, n, dating))), -1)
     if around >= 0 or not links:
         return around
     short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
     dated = (node for node, text in short.items() if stamp and stamp.written in text)
-    numbered = (node for node, text in short.items() if number and number in text)
+    digits = number.strip("#第楼樓層层 ")
+    numbered = (node for node, text in short.items() if number and (number in text or text == digits))
     called = (node for node, text in short.items() if PERMALINK.fullmatch(text))
     return next(chain(dated, numbered, called, _inside(table, links, seen.span)), -1)
 

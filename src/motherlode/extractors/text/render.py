@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from motherlode.read.memory import once_a_page
-from motherlode.read.nodes import NodeTable
+from motherlode.read.nodes import Block, NodeTable
 
 try:
     from motherlode.extractors.text._blocks import lined
@@ -24,16 +24,41 @@ LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.-]+)")
 """The class by which HTML's own standard names the language of code."""
 FENCE = re.compile(r"^`{3,}", re.MULTILINE)
 FORMULA_OR_BAR = re.compile(r"(\$\$.*?\$\$|\$[^$\n]*\$)|(?<!\\)\|")
+HEADING_LINK = re.compile(r"[ \xa0]?¶$", re.MULTILINE)
+PARAGRAPHS = frozenset({"p", "div"})
+NO_FACTS = frozenset({"table", "pre", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "form", "blockquote"})
+LONGEST_FACT = 200
 WIDEST = 100
 """Columns that a cell may span."""
 
 
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     """A block a line; cells of one row stand on one line."""
+    kept = _without_gutters(table, chosen)
     if not any(map(table.of, CELLS)):
         blocks = table.blocks
-        return "\n".join([blocks[index].text for index in chosen])
-    return "\n".join([text for text, _ in lined(table, list(chosen), CELLS)])
+        return _unmarked("\n".join([blocks[index].text for index in kept]))
+    return _unmarked("\n".join([text for text, _ in lined(table, kept, CELLS)]))
+
+
+def _without_gutters(table: NodeTable, chosen: Iterable[int]) -> list[int]:
+    """The blocks without those that count the lines of the code beside them."""
+    blocks, code = table.blocks, table.of("pre")
+    return [i for i in chosen if not (code and _counts_lines(table, blocks[i]))]
+
+
+def _counts_lines(table: NodeTable, block: Block) -> bool:
+    if table.tag[block.node] != "pre" or not block.text[:1].isdigit():
+        return False
+    numbers = block.text.split()
+    if len(numbers) < 2 or not numbers[0].isdecimal():
+        return False
+    return numbers == [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))]
+
+
+def _unmarked(text: str) -> str:
+    """A text without the signs of links to headings at the end of lines."""
+    return HEADING_LINK.sub("", text) if "¶" in text else text
 
 
 class Line(NamedTuple):
@@ -49,16 +74,51 @@ class Line(NamedTuple):
 
 def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
     """Headings, lists, quotes, code and tables as Markdown, an empty line between blocks of different kinds."""
-    kept = list(chosen)
+    kept = _without_gutters(table, chosen)
     known, begun = frozenset(kept), dict[int, str]()
     lines: list[Line] = []
-    for home, group in groupby(lined(table, kept, CELLS), key=lambda line: _table_around(table, line[1])):
+    for home, group in groupby(
+        _in_rows(table, lined(table, kept, CELLS)), key=lambda line: _table_around(table, line[1])
+    ):
         if home >= 0:
             lines.append(Line("table", _as_table([_cells(table, row, known) for _, row in group])))
         else:
             lines += [_marked(table, text, node, begun) for text, node in group]
     between = [_between(*pair) for pair in pairwise(lines)]
-    return "".join(chain.from_iterable(zip(["", *between], map(_written, lines), strict=True)))
+    return _unmarked("".join(chain.from_iterable(zip(["", *between], map(_written, lines), strict=True))))
+
+
+def _in_rows(table: NodeTable, lines: list[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    """The lines, those in the cells of a table of short paragraphs as their row."""
+    if not table.of("td"):
+        yield from lines
+        return
+    before = -1
+    for text, node in lines:
+        row = node if table.tag[node] == "tr" else _row_around(table, node)
+        if row < 0:
+            yield text, node
+        elif row != before:
+            yield text, row
+        before = row
+
+
+def _row_around(table: NodeTable, node: int) -> int:
+    """The row that a paragraph in a cell is of, where the whole table is made of short ones; else -1."""
+    if table.tag[node] not in PARAGRAPHS:
+        return -1
+    around = table.ancestors(node)[:HIGHEST]
+    cell = next((n for n in around[:2] if table.tag[n] in CELLS), -1)
+    home = next((n for n in around if table.tag[n] == "table"), -1)
+    return table.parent[cell] if cell >= 0 and home >= 0 and home in _tables_of_facts(table) else -1
+
+
+@once_a_page  # each block in a cell asks
+def _tables_of_facts(table: NodeTable) -> frozenset[int]:
+    """Tables all of whose cells hold a few words: longer ones lay out a page."""
+    tables = [n for n in table.of("table") if not any(table.tag[m] in NO_FACTS for m in range(n + 1, table.end[n]))]
+    cells = {n: [m for m in range(n, table.end[n]) if table.tag[m] in CELLS] for n in tables}
+    return frozenset(n for n, own in cells.items() if own and max(map(table.chars, own)) <= LONGEST_FACT)
 
 
 def _table_around(table: NodeTable, node: int) -> int:

@@ -1,0 +1,33 @@
+"""A page most of which is posts is a thread, and one most of which is entries a listing, whatever its shape looks like:
+its records, where they are sure, say so better than the judgement on the page as a whole."""
+
+from __future__ import annotations
+
+from motherlode.model import Claim, Value
+from motherlode.read.html import HtmlDocument
+from motherlode.run.known_records import SettledCut
+
+BY = "records"
+DOUBTFUL = frozenset({"article", "thread", "listing", "other", ""})
+"""Kinds that records may turn: services, products and collections have lists too, and stay what they are."""
+SURE, MOST = 0.9, 0.4
+"""How sure records must be, and the share of the page's letters that they hold; no page of html/wcxb-dev, whose kinds
+are known, is turned."""
+
+
+def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
+    """What the records say of the page's kind, where that is something else."""
+    if kind not in DOUBTFUL or found.kind == kind or found.confidence < SURE or len(found.records) < 2:
+        return []
+    held = sum(len(record.text) for record in found.records)
+    if held < MOST * sum(len(block.text) for block in doc.table.blocks):
+        return []
+    return [Claim("kind", found.kind, BY, found.records[0].where, found.confidence)]
+
+
+def kind_of_records(settled: Value | None, claim: Claim) -> Value:
+    """The kind by the records, unless the page is surer of another."""
+    if settled and settled.confidence >= claim.score:
+        return settled
+    against = settled.by if settled else ()
+    return Value(value=claim.value, where=claim.where, by=(BY,), against=against, confidence=claim.score)

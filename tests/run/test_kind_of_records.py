@@ -1,0 +1,32 @@
+"""Records that are sure tell the kind of their page."""
+
+from __future__ import annotations
+
+import pytest
+
+from motherlode.model import Page, Record, Value, Where
+from motherlode.read.html import HtmlDocument
+from motherlode.run.kind_of_records import kind_claims, kind_of_records
+from motherlode.run.known_records import SettledCut
+
+POSTS = [Record("What a post says.", where=Where("/html/body/p[1]")), Record("And another.", where=Where())]
+PAGE = "<p>What a post says.</p><p>And another.</p><p>Imprint</p>"
+
+
+def verdict(kind: str, confidence: float, *, sure: float = 0.96, page: str = PAGE) -> str:
+    found = SettledCut(POSTS, "thread", sure)
+    settled = Value(value=kind, by=("page-shape",), confidence=confidence)
+    claims = kind_claims(HtmlDocument(Page(page.encode())), kind, found)
+    return str(kind_of_records(settled, claims[0]).value if claims else kind)
+
+
+@pytest.mark.parametrize(("kind", "confidence"), [("article", 0.75), ("listing", 0.95)])
+def test_a_page_of_sure_posts_is_a_thread(kind: str, confidence: float) -> None:
+    assert verdict(kind, confidence) == "thread"
+
+
+def test_it_stays_what_it_is_where_that_is_surer_or_the_records_are_few() -> None:
+    assert verdict("article", 0.97) == "article"
+    assert verdict("article", 0.5, sure=0.8) == "article"
+    assert verdict("product", 0.5) == "product"
+    assert verdict("article", 0.5, page=PAGE + f"<p>{'An article of its own. ' * 20}</p>") == "article"
