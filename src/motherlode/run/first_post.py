@@ -51,7 +51,10 @@ def _is_older(settled: Value | None, claim: Claim) -> bool:
     """Was the page published before the post was written? Times of day count where both are told, in one zone."""
     if settled is None or claim.label != "published" or not settled.value:
         return False
-    page, post = (datetime.fromisoformat(value) for value in (settled.value, claim.value))
+    try:
+        page, post = (datetime.fromisoformat(value) for value in (settled.value, claim.value))
+    except ValueError:  # a user's rule may give anything
+        return False
     if (page.year, page.month, page.day) == (post.year, post.day, post.month):  # one day, read in two orders
         return False
     timed = min(len(settled.value), len(claim.value)) > DAY and (page.tzinfo is None) == (post.tzinfo is None)
