@@ -8,9 +8,12 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from motherlode.model import Outcome, Page, Profile, Share, Visits
+from motherlode.model import Memory, Outcome, Page, Profile, Share, Visits
+from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.known import chosen_blocks, known_site
 from motherlode.run.pipeline import process
+from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import STRIKES, SURE_AFTER
 from motherlode.verify.profile import learned
 from tests.run.site_pages import article, market, relaunched, thread, title_of
@@ -119,6 +122,14 @@ def test_a_page_of_another_kind_goes_through_all_witnesses(known: Profile) -> No
     assert not from_memory(outcome)
     assert outcome.result.text == process(relaunched(9)).result.text
     assert not outcome.result.warnings  # it is no drift as long as the site is hardly known
+
+
+def test_a_page_of_another_template_is_not_taken_whole() -> None:
+    """Where nearly all text of a site is main text, a page without any known place would be, menu and all."""
+    places = {"body > main": Share(29_900, 29_900), "body > footer": Share(0, 100)}
+    site = known_site(Profile("news.example", memory=Memory(pages=3, places=places)))
+    with pytest.raises(Refusal, match="hardly any"):
+        chosen_blocks(HtmlDocument(article(4)), site)
 
 
 def test_a_text_that_density_does_not_confirm_is_not_believed(known: Profile) -> None:

@@ -20,6 +20,7 @@ from motherlode.verify.memory import (
     STRIKES,
     SURE_AFTER,
     address_shape,
+    block_name,
     blocks_taught,
     fields_taught,
     is_drift,
@@ -158,6 +159,21 @@ def test_places_not_met_before_are_in_doubt() -> None:
     memory = lesson(1, Branch())
     page = table_of("<body><ul class=menu><li>Home</ul><section>something new</section></body>")
     assert main_text(page, tree_of(memory.places), {}).doubt > 0
+
+
+def test_a_place_with_little_text_is_judged_by_what_surrounds_it() -> None:
+    tree = tree_of({"body > div": Share(9000, 9000), "body > div > p": Share(0, 9), "body > ul": Share(0, 900)})
+    page = table_of("<body><div>A book<p>What it is about</p></div><ul><li>Home</li></ul></body>")
+    assert [page.blocks[n].text for n in main_text(page, tree, {}).blocks] == ["A book", "What it is about"]
+    assert not tree.below["body"].below["div"].pure  # what was seen there still keeps the places apart
+
+
+def test_what_was_never_met_is_counted() -> None:
+    tree = tree_of({"body > main": Share(9800, 9800), "body > nav": Share(0, 200)})
+    page = table_of("<body><nav>Home</nav><div>Menu</div><section>Known words</section></body>")
+    known = int(block_name("Known words"), 16)
+    assert main_text(page, tree, {}).unmet == len("Menu") + len("Known words")
+    assert main_text(page, tree, {known: 1.0}).unmet == len("Menu")
 
 
 def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
