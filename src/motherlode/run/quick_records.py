@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.details import details_of
-from motherlode.extractors.records.moments import Moment
+from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.extractors.records.reading import Items, iso_of
 from motherlode.extractors.records.spans import Cut, Span, block_span
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
-from motherlode.read.dates import find_dates, iso_date
+from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, NodeTable
@@ -219,9 +219,8 @@ class Reader:
         if attribute:
             value = (self.table.elements[node].get(attribute) or "").strip()
             return Moment(node, value, iso_date(value), machine=True) if value else None
-        line = self.table.text(node)
-        full = next(find_dates(line), None)
-        return Moment(node, line[full.start : full.end].strip(), full.iso) if full else None
+        stated = next(dates_stated(self.table.text(node)), None)
+        return Moment(node, *stated) if stated else None
 
 
 def same_records(left: Sequence[Record], right: Sequence[Record]) -> bool:
