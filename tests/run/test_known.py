@@ -201,6 +201,20 @@ def test_a_thread_of_a_known_forum_says_a_long_passage_once_too() -> None:
     assert all(opening[1].decode() in record.body for record in outcome.result.records)
 
 
+def test_records_of_a_known_forum_that_say_how_long_ago() -> None:
+    def ago(number: int) -> Page:
+        page = thread(number)
+        return replace(page, body=re.sub(rb"2024-03-0(\d) 10:1\d", rb"\1 hours ago", page.body))
+
+    _, profile = visited(map(ago, range(3)), Profile("forum.example"), RECORDS)
+    (places,) = profile.memory.records.values()
+    assert places.quick == Share(3, 3)
+    outcome, full = process(ago(5), RECORDS, profile), process(ago(5), RECORDS)
+    assert from_memory(outcome)
+    assert [record.date for record in outcome.result.records] == [record.date for record in full.result.records]
+    assert outcome.result.records[1].date == "2 hours ago"
+
+
 def test_records_without_their_authors_are_looked_at_anew() -> None:
     """Rule 2: as many authors and dates as records, or the template is not what it was."""
     _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)

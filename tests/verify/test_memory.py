@@ -19,6 +19,7 @@ from motherlode.verify.memory import (
     CAPS,
     STRIKES,
     SURE_AFTER,
+    UsualKinds,
     address_shape,
     block_name,
     blocks_taught,
@@ -29,6 +30,7 @@ from motherlode.verify.memory import (
     refused,
     sufficed,
     trimmed,
+    usual_kind,
 )
 from motherlode.verify.places import (
     Branch,
@@ -187,6 +189,27 @@ def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
 def test_a_place_is_told_apart_where_pages_differ() -> None:
     mixed = tree_of({"body > ul.menu > li": Share(3, 10), "body > div.text": Share(9, 9)})
     assert "body > ul.menu > li" in lesson(1, mixed).places
+
+
+def test_addresses_that_differ_in_depth_alone_have_one_kind() -> None:
+    met = {
+        "/api/*/*/*.html": Visits(kinds={"documentation": Share(900, 3)}),
+        "/*.html": Visits(kinds={"article": Share(900, 3)}),
+    }
+    kinds = UsualKinds(Memory(visits=met))
+    assert kinds.of("/api/*/*.html") == "documentation"
+    assert kinds.of("/api/*.html") is None  # what stands right in the folder is something else
+    few = {**met, "/api/*/*.html": Visits(kinds={"article": Share(100, 1)})}
+    assert usual_kind(Memory(visits=few), "/api/*/*.html") == "documentation"
+    enough = {**met, "/api/*/*.html": Visits(kinds={"article": Share(900, 3)})}
+    assert usual_kind(Memory(visits=enough), "/api/*/*.html") == "article"
+
+
+def test_where_each_page_is_a_guess_the_likeliest_kind_stands_for_all() -> None:
+    guesses = {"listing": Share(300, 5), "thread": Share(280, 5)}
+    assert usual_kind(Memory(visits={"/*": Visits(kinds=guesses)}), "/*") == "listing"
+    surer = {"listing": Share(1500, 5), "thread": Share(1400, 5)}
+    assert usual_kind(Memory(visits={"/*": Visits(kinds=surer)}), "/*") is None
 
 
 def test_paths_lead_back_to_their_nodes() -> None:
