@@ -9,7 +9,7 @@ import pytest
 
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
-from motherlode.read.memory import forget_pages, once_a_page
+from motherlode.read.memory import Lazy, forget_pages, lazy, once_a_page
 from motherlode.read.nodes import NodeTable
 from motherlode.read.pdf_page import PdfPages
 from motherlode.run.pipeline import process
@@ -59,3 +59,19 @@ def test_a_paper_that_was_read_is_let_go_at_once() -> None:
     before = sum(isinstance(thing, PdfPages) for thing in gc.get_objects())
     assert process(Page(body)).result.title == "A Model of Things"
     assert sum(isinstance(thing, PdfPages) for thing in gc.get_objects()) == before
+
+
+def test_a_lazy_attribute_is_worked_out_once() -> None:
+    made: list[int] = []
+
+    class Thing:
+        @lazy
+        def number(self) -> int:
+            """What is counted."""
+            made.append(1)
+            return len(made)
+
+    thing = Thing()
+    assert (thing.number, thing.number, Thing().number) == (1, 1, 2)
+    assert isinstance(Thing.number, Lazy)
+    assert Thing.number.__doc__ == "What is counted."

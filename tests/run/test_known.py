@@ -8,9 +8,12 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
-from motherlode.model import Outcome, Page, Profile, Share, Visits
+from motherlode.model import Memory, Outcome, Page, Profile, Share, Visits
+from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
+from motherlode.run.known import chosen_blocks, known_site
 from motherlode.run.pipeline import process
+from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import STRIKES, SURE_AFTER
 from motherlode.verify.profile import learned
 from tests.run.site_pages import article, market, relaunched, thread, title_of
@@ -121,6 +124,14 @@ def test_a_page_of_another_kind_goes_through_all_witnesses(known: Profile) -> No
     assert not outcome.result.warnings  # it is no drift as long as the site is hardly known
 
 
+def test_a_page_of_another_template_is_not_taken_whole() -> None:
+    """Where nearly all text of a site is main text, a page without any known place would be, menu and all."""
+    places = {"body > main": Share(29_900, 29_900), "body > footer": Share(0, 100)}
+    site = known_site(Profile("news.example", memory=Memory(pages=3, places=places)))
+    with pytest.raises(Refusal, match="hardly any"):
+        chosen_blocks(HtmlDocument(article(4)), site)
+
+
 def test_a_text_that_density_does_not_confirm_is_not_believed(known: Profile) -> None:
     """The text has moved to where the margin was, and a teaser stands in its place."""
     body = article(4).body
@@ -188,6 +199,20 @@ def test_a_thread_of_a_known_forum_says_a_long_passage_once_too() -> None:
     assert from_memory(outcome)
     assert outcome.result.text.count(opening[1].decode()) == 1
     assert all(opening[1].decode() in record.body for record in outcome.result.records)
+
+
+def test_records_of_a_known_forum_that_say_how_long_ago() -> None:
+    def ago(number: int) -> Page:
+        page = thread(number)
+        return replace(page, body=re.sub(rb"2024-03-0(\d) 10:1\d", rb"\1 hours ago", page.body))
+
+    _, profile = visited(map(ago, range(3)), Profile("forum.example"), RECORDS)
+    (places,) = profile.memory.records.values()
+    assert places.quick == Share(3, 3)
+    outcome, full = process(ago(5), RECORDS, profile), process(ago(5), RECORDS)
+    assert from_memory(outcome)
+    assert [record.date for record in outcome.result.records] == [record.date for record in full.result.records]
+    assert outcome.result.records[1].date == "2 hours ago"
 
 
 def test_records_without_their_authors_are_looked_at_anew() -> None:

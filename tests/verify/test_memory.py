@@ -19,7 +19,9 @@ from motherlode.verify.memory import (
     CAPS,
     STRIKES,
     SURE_AFTER,
+    UsualKinds,
     address_shape,
+    block_name,
     blocks_taught,
     fields_taught,
     is_drift,
@@ -28,6 +30,7 @@ from motherlode.verify.memory import (
     refused,
     sufficed,
     trimmed,
+    usual_kind,
 )
 from motherlode.verify.places import (
     Branch,
@@ -160,6 +163,21 @@ def test_places_not_met_before_are_in_doubt() -> None:
     assert main_text(page, tree_of(memory.places), {}).doubt > 0
 
 
+def test_a_place_with_little_text_is_judged_by_what_surrounds_it() -> None:
+    tree = tree_of({"body > div": Share(9000, 9000), "body > div > p": Share(0, 9), "body > ul": Share(0, 900)})
+    page = table_of("<body><div>A book<p>What it is about</p></div><ul><li>Home</li></ul></body>")
+    assert [page.blocks[n].text for n in main_text(page, tree, {}).blocks] == ["A book", "What it is about"]
+    assert not tree.below["body"].below["div"].pure  # what was seen there still keeps the places apart
+
+
+def test_what_was_never_met_is_counted() -> None:
+    tree = tree_of({"body > main": Share(9800, 9800), "body > nav": Share(0, 200)})
+    page = table_of("<body><nav>Home</nav><div>Menu</div><section>Known words</section></body>")
+    known = int(block_name("Known words"), 16)
+    assert main_text(page, tree, {}).unmet == len("Menu") + len("Known words")
+    assert main_text(page, tree, {known: 1.0}).unmet == len("Menu")
+
+
 def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
     places = {"body > p": Share(50, 100)}
     page = table_of("<body><p>Share this page</p><p>Only here</p></body>")
@@ -171,6 +189,27 @@ def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
 def test_a_place_is_told_apart_where_pages_differ() -> None:
     mixed = tree_of({"body > ul.menu > li": Share(3, 10), "body > div.text": Share(9, 9)})
     assert "body > ul.menu > li" in lesson(1, mixed).places
+
+
+def test_addresses_that_differ_in_depth_alone_have_one_kind() -> None:
+    met = {
+        "/api/*/*/*.html": Visits(kinds={"documentation": Share(900, 3)}),
+        "/*.html": Visits(kinds={"article": Share(900, 3)}),
+    }
+    kinds = UsualKinds(Memory(visits=met))
+    assert kinds.of("/api/*/*.html") == "documentation"
+    assert kinds.of("/api/*.html") is None  # what stands right in the folder is something else
+    few = {**met, "/api/*/*.html": Visits(kinds={"article": Share(100, 1)})}
+    assert usual_kind(Memory(visits=few), "/api/*/*.html") == "documentation"
+    enough = {**met, "/api/*/*.html": Visits(kinds={"article": Share(900, 3)})}
+    assert usual_kind(Memory(visits=enough), "/api/*/*.html") == "article"
+
+
+def test_where_each_page_is_a_guess_the_likeliest_kind_stands_for_all() -> None:
+    guesses = {"listing": Share(300, 5), "thread": Share(280, 5)}
+    assert usual_kind(Memory(visits={"/*": Visits(kinds=guesses)}), "/*") == "listing"
+    surer = {"listing": Share(1500, 5), "thread": Share(1400, 5)}
+    assert usual_kind(Memory(visits={"/*": Visits(kinds=surer)}), "/*") is None
 
 
 def test_paths_lead_back_to_their_nodes() -> None:

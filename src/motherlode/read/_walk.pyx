@@ -232,6 +232,17 @@ cdef size_t LONGEST_KEY = 500
 """Bytes: hostile pages have class names of megabytes, and those are not kept."""
 
 
+cdef struct Slot:
+    tree.xmlNode* node  # the element that something was made for
+    tree.xmlAttr* classes
+    tree.xmlAttr* name
+    unsigned long long code
+    Py_ssize_t made
+
+
+cdef int SLOTS = 8  # 2 ** 8: a page has some fifty steps; of two with one slot each is made again in turn
+
+
 cdef class Steps:
     """What was made of the elements that were asked for."""
 
@@ -239,25 +250,26 @@ cdef class Steps:
     cdef list tags, made
     cdef dict before
     cdef object make
-    cdef vector[tree.xmlNode*] met  # the element that each was made for
-    cdef unordered_map[unsigned long long, Py_ssize_t] place_of
+    cdef vector[Slot] slots
+
+    def __cinit__(self):
+        self.slots.resize(1 << SLOTS)
 
     def at(self, Py_ssize_t position):
         cdef tree.xmlNode* node = self.elements.nodes.at(position)
         cdef tree.xmlAttr* classes = attribute_of(node, "class")
         cdef tree.xmlAttr* name = attribute_of(node, "id")
         cdef unsigned long long code = <unsigned long long><size_t>node.name * STEP
-        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        cdef Slot* slot
         if classes != NULL:
             code = (code ^ hash_of(classes)) * STEP
         if name != NULL:
             code ^= hash_of(name)
-        found = self.place_of.find(code)
-        if found != self.place_of.end() and is_alike(node, self.met[deref(found).second], classes, name):
-            return self.made[deref(found).second]
+        slot = &self.slots[(code * STEP) >> (64 - SLOTS)]
+        if slot.node != NULL and slot.code == code and is_alike(node, slot, classes, name):
+            return self.made[slot.made]
         step = self.step_of(self.tags[position], node, classes, name)
-        self.place_of[code] = self.met.size()
-        self.met.push_back(node)
+        slot[0] = Slot(node, classes, name, code, len(self.made))
         self.made.append(step)
         return step
 
@@ -292,15 +304,13 @@ cdef bint is_plain(tree.xmlAttr* attribute) noexcept:
     return attribute.children != NULL and attribute.children.next == NULL and attribute.children.content != NULL
 
 
-cdef bint is_alike(tree.xmlNode* node, tree.xmlNode* other, tree.xmlAttr* classes, tree.xmlAttr* name) noexcept:
+cdef bint is_alike(tree.xmlNode* node, Slot* other, tree.xmlAttr* classes, tree.xmlAttr* name) noexcept:
     """Has the other the tag of this node, and its class and id?"""
-    cdef tree.xmlAttr* its_classes = attribute_of(other, "class")
-    cdef tree.xmlAttr* its_name = attribute_of(other, "id")
-    if node.name != other.name or node.ns != other.ns:
+    if node.name != other.node.name or node.ns != other.node.ns:
         return False
-    if (classes == NULL) != (its_classes == NULL) or (name == NULL) != (its_name == NULL):
+    if (classes == NULL) != (other.classes == NULL) or (name == NULL) != (other.name == NULL):
         return False
-    return (classes == NULL or same_value(classes, its_classes)) and (name == NULL or same_value(name, its_name))
+    return (classes == NULL or same_value(classes, other.classes)) and (name == NULL or same_value(name, other.name))
 
 
 cdef Py_ssize_t place_of(tree.xmlNode* node) noexcept:

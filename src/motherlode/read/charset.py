@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 
+from motherlode.read.memory import lazy
 from motherlode.read.patterns import pattern
 from motherlode.read.seek import Seeker, is_utf8
 
@@ -74,16 +75,16 @@ class Decoded:
         self.encoding = encoding
         self.by = by
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         return self.source if isinstance(self.source, str) else self.source.decode("utf-8")
 
-    @cached_property
+    @lazy
     def utf8(self) -> bytes:
         """Most pages come so, and most of the work on the source asks for no more."""
         return self.source if isinstance(self.source, bytes) else self.source.encode("utf-8", "replace")
 
-    @cached_property
+    @lazy
     def warnings(self) -> tuple[str, ...]:
         """What is said where characters are lost."""
         lost = self.utf8.count(LOST.encode()) if HOLDS_LOST(self.utf8) else 0  # to count takes far longer than to look

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from urllib.parse import urlsplit
 
 from lxml import etree
@@ -12,6 +11,7 @@ from motherlode.model import Page, ReadError, Where
 from motherlode.read.charset import Decoded, decode
 from motherlode.read.joining import joined
 from motherlode.read.language import language_of
+from motherlode.read.memory import lazy
 from motherlode.read.nodes import Element, NodeTable, node_table
 from motherlode.read.seek import Seeker
 
@@ -58,7 +58,7 @@ class HtmlDocument:
         self.decoded: Decoded = decode(page.body, page.header("content-type"))
         self.warnings: list[str] = list(self.decoded.warnings)
 
-    @cached_property
+    @lazy
     def root(self) -> Element:
         source = prepared(self.decoded)
         root, too_deep = parse(source)
@@ -74,16 +74,16 @@ class HtmlDocument:
         twin.__dict__["root"] = root
         return twin
 
-    @cached_property
+    @lazy
     def table(self) -> NodeTable:
         return node_table(self.root)
 
-    @cached_property
+    @lazy
     def metas(self) -> list[tuple[str, str, int]]:
         """(name in lower case, content, node) of every meta tag, whichever attribute names it."""
         return self.table.elements.told(self.table.of("meta"), META_CONTENTS, META_NAMES)
 
-    @cached_property
+    @lazy
     def named_metas(self) -> dict[str, list[tuple[str, int]]]:
         """Name -> (content, node) of every meta tag of that name."""
         found: dict[str, list[tuple[str, int]]] = {}
@@ -91,20 +91,20 @@ class HtmlDocument:
             found.setdefault(name, []).append((content, node))
         return found
 
-    @cached_property
+    @lazy
     def title_tags(self) -> list[int]:
         """The page's own `<title>`; drawings have titles too, and theirs name an icon."""
         table = self.table
         return [n for n in table.of("title")[:100] if "svg" not in (table.tag[a] for a in table.ancestors(n))]
 
-    @cached_property
+    @lazy
     def marked(self) -> list[int]:
         """Nodes that carry an itemprop or rel attribute, in document order."""
         carriers, tag = self.table.carriers, self.table.tag
         related = (node for node, _ in carriers["rel"] if tag[node] in ("a", "link"))
         return sorted({*(node for node, _ in carriers["itemprop"]), *related})
 
-    @cached_property
+    @lazy
     def language(self) -> str:
         """The language that the text itself is in: lines with links are menus, unless they are all that there is."""
         unlinked = " ".join([text for _, text, linked, _ in self.table.blocks if linked < 10])
@@ -112,13 +112,13 @@ class HtmlDocument:
             " ".join([text for _, text, linked, _ in self.table.blocks if linked < len(text) / 2])[:20_000]
         )
 
-    @cached_property
+    @lazy
     def base(self) -> str:
         """What the page's relative addresses start from."""
         hrefs = (self.table.elements[node].get("href") for node in self.table.of("base"))
         return joined(self.page.url, next((href for href in hrefs if href), ""))
 
-    @cached_property
+    @lazy
     def host(self) -> str:
         try:
             return urlsplit(self.page.url).hostname or self.page.site

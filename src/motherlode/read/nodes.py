@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
 from itertools import chain
 
+from motherlode.read.memory import lazy
 from motherlode.read.walk import DEAD, INLINE, Block, Columns, Element, tag_code
 
 try:
@@ -66,17 +66,17 @@ class NodeTable:
 
     # What only some algorithms need is filled in when the first of them asks.
 
-    @cached_property
+    @lazy
     def classes(self) -> list[str]:
         """The class attribute, or ""."""
         return self.elements.attribute("class")
 
-    @cached_property
+    @lazy
     def ids(self) -> list[str]:
         """The id attribute, or ""."""
         return self.elements.attribute("id")
 
-    @cached_property
+    @lazy
     def carriers(self) -> dict[str, list[tuple[int, str]]]:
         """Attribute -> (node, value) of every element that has it, in document order, for those that somebody asks for.
 
@@ -89,22 +89,22 @@ class NodeTable:
         gathered: dict[str, list[tuple[int, str]]] | None = self.__dict__.get("carriers")
         return gathered or self.elements.carrying(names)
 
-    @cached_property
+    @lazy
     def leading(self) -> dict[str, list[tuple[int, str]]]:
         """Attribute -> (node, value) of every element that has it, for those that lead to other pages."""
         return self.elements.carrying(("href", "src", "http-equiv"))
 
-    @cached_property
+    @lazy
     def by_tag(self) -> dict[str, list[int]]:
         return grouped(self.tag)
 
-    @cached_property
+    @lazy
     def link_lines(self) -> dict[int, str]:
         """What each link says, in document order: the target and the links of a page both ask."""
         line = self.elements.line
         return {node: line(node) for node in self.by_tag.get("a", ())}
 
-    @cached_property
+    @lazy
     def node_of(self) -> dict[Element, int]:
         """Element -> position."""
         return {element: node for node, element in enumerate(self.elements)}
@@ -143,7 +143,7 @@ class NodeTable:
             self._paths[node] = self._readable(node, path) if self._odd_tags else path
         return self._paths[node]
 
-    @cached_property
+    @lazy
     def _odd_tags(self) -> set[str]:
         """Names that XPath cannot read: prefixes that nobody declared, such as `o:p`, and the slips of the pen."""
         unknown = self.by_tag.keys() - _plain_tags

@@ -33,6 +33,8 @@ ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
 UNSURE = 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
+NEW = 0.9
+"""So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
 """How far the density rival's agreement may fall below what is usual on the site."""
 
@@ -140,6 +142,8 @@ def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> list[int]:
         raise Refusal("no main text stands where it stood")
     if guess.doubt > UNSURE * guess.chars:
         raise Refusal(f"{guess.doubt / guess.chars:.0%} of the text stands at places that tell nothing")
+    if guess.unmet > NEW * guess.chars and guess.unmet > NEW * sum(len(block.text) for block in doc.table.blocks):
+        raise Refusal("hardly any of the text stands at places that were met before")
     return guess.blocks
 
 

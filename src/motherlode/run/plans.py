@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from motherlode.extractors.witnesses import HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import lazy
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
@@ -154,11 +154,11 @@ class FieldReader:
         self.kinds = kinds
         self.heard: dict[str, list[Claim]] = {}
 
-    @cached_property
+    @lazy
     def _step_at(self) -> Callable[[int], str]:
         return few_steps_of(self.doc.table)
 
-    @cached_property
+    @lazy
     def _declared(self) -> set[tuple[str, str]]:
         return declared(self.doc)
 

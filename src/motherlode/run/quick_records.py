@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of
-from motherlode.extractors.records.moments import Moment
+from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.extractors.records.reading import Items, date_in, iso_of
 from motherlode.extractors.records.snippets import dated_by_snippets
-from motherlode.extractors.records.spans import Cut, Span, block_span
+from motherlode.extractors.records.spans import Cut, Span, block_spans
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
-from motherlode.read.dates import find_dates, iso_date
+from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import DATED, NodeTable
@@ -55,6 +55,10 @@ class Spot(Struct, frozen=True):
     def name(self) -> str:
         number = f" [{self.number}]" if self.number else ""
         return JOINT.join(self.steps) + number + (f" @{self.attribute}" if self.attribute else "")
+
+
+spot_named = lru_cache(maxsize=4096)(Spot.named)
+"""The pages of a site have theirs in common."""
 
 
 def loose(one: str) -> str:
@@ -131,6 +135,7 @@ class Glance(Struct):
     """What one pass over the nodes of a record finds."""
 
     span: Span
+    blocks: Span
     spotted: dict[str, list[int]]
     links: list[int]
     headings: list[int]
@@ -145,14 +150,14 @@ class Reader:
         self.table = doc.table
         self.step_at = few_loose_steps(doc.table)
         best = {name: max(own, key=lambda spot: (own[spot], spot)) for name, own in spots.items() if own}
-        self.spots = {name: Spot.named(spot) for name, spot in best.items()}
+        self.spots = {name: spot_named(spot) for name, spot in best.items()}
         self.wanted: dict[str, list[tuple[str, Sequence[str]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}
         for name, spot in self.spots.items():
             self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
         self.nodes = doc.table.of(*self.wanted)
 
     def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
-        glances = [self.glance(span) for span in cut]
+        glances = [self.glance(span, blocks) for span, blocks in zip(cut, block_spans(self.table, cut), strict=True)]
         records = [self.record(glance, kind, confidence) for glance in glances]
         if kind == "thread":
             return in_conversation(records)
@@ -172,7 +177,7 @@ class Reader:
 
     def record(self, glance: Glance, kind: str, confidence: float) -> Record:
         doc, table, span = self.doc, self.table, glance.span
-        blocks = table.blocks[slice(*block_span(table, span))]
+        blocks = table.blocks[slice(*glance.blocks)]
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
@@ -196,9 +201,9 @@ class Reader:
             where=doc.where(span[0]),
         )
 
-    def glance(self, span: Span) -> Glance:
+    def glance(self, span: Span, blocks: Span) -> Glance:
         table, wanted, step_at, value = self.table, self.wanted, self.step_at, self.table.elements.value
-        found = Glance(span, {}, [], [])
+        found = Glance(span, blocks, {}, [], [])
         for node in self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]:
             tag = table.tag[node]
             for name, steps in wanted[tag]:
@@ -224,9 +229,8 @@ class Reader:
         if attribute:
             value = (self.table.elements[node].get(attribute) or "").strip()
             return Moment(node, value, iso_date(value), machine=True) if value else None
-        line = self.table.text(node)
-        full = next(find_dates(line), None)
-        return Moment(node, line[full.start : full.end].strip(), full.iso) if full else None
+        stated = next(dates_stated(self.table.text(node)), None)
+        return Moment(node, *stated) if stated else None
 
 
 def same_records(left: Sequence[Record], right: Sequence[Record]) -> bool:

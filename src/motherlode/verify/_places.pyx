@@ -5,7 +5,7 @@ from zlib import crc32
 
 from motherlode.verify import branches
 
-cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP
+cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP, PRIOR = branches.PRIOR
 cdef Py_ssize_t DEEPEST = branches.DEEPEST
 cdef str JOINT = branches.JOINT
 
@@ -45,21 +45,25 @@ cdef class Branch:
             self.main += branch.main
             self.text += branch.text
 
-    cpdef weigh(self):
+    cpdef weigh(self, double around):
         """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
         cdef Branch branch
-        self.share = <double>self.main / <double>self.text if self.text else 0.5
+        self.share = (self.main + PRIOR * around) / (self.text + PRIOR)
         self.evenness = 1 - abs(2 * self.share - 1)
         self.doubt = self.evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
         for branch in self.below.values():
-            branch.weigh()
-        self.pure = (self.share <= 1 - PURE or self.share >= PURE) and self.is_of(self.share < 0.5)
+            branch.weigh(self.share)
+        self.pure = not PURE > self.seen() > 1 - PURE and self.is_of(self.seen() < 0.5)
+
+    cdef double seen(self):
+        """The share of main text in what was seen here, however little that was."""
+        return <double>self.main / <double>self.text if self.text else 0.5
 
     cdef bint is_of(self, bint margin) except -1:
         """Are all branches below, as far down as they are not pure, of one side?"""
         cdef Branch branch
         for branch in self.below.values():
-            if (branch.share < 0.5) != margin or not branch.pure and not branch.is_of(margin):
+            if (branch.seen() < 0.5) != margin or not branch.pure and not branch.is_of(margin):
                 return False
         return True
 
@@ -69,7 +73,7 @@ def tree_of(places):
     cdef Branch root = Branch()
     for path, share in places.items():
         root.add((<str>path).split(JOINT)[:DEEPEST], share.part, share.whole)
-    root.weigh()
+    root.weigh(root.seen())
     return root
 
 
@@ -80,8 +84,8 @@ cdef class Choice:
     cdef dict repeated
     cdef double doubt
 
-    cdef int judge(self, Py_ssize_t first, Py_ssize_t stop, double usual, double doubtful) except -1:
-        """Blocks at one place, each by what it was on other pages, else by what is usual there."""
+    cdef Py_ssize_t judge(self, Py_ssize_t first, Py_ssize_t stop, double usual, double doubtful) except -1:
+        """Blocks at one place, each by what it was on other pages, else by what is usual there: how many characters."""
         cdef Py_ssize_t position, unknown = 0
         cdef str text
         for position in range(first, stop):
@@ -94,13 +98,14 @@ cdef class Choice:
             elif <double>share >= 0.5:
                 self.chosen.append(position)
         self.doubt += unknown * doubtful
-        return 0
+        return unknown
 
 
 def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
-    """The blocks that stand where main text stands, and the characters that may be of either side."""
+    """The blocks that stand where main text stands, the characters that may be of either side, and those of places and
+    blocks that were never met."""
     cdef list first_block = table.first_block, end_block = table.end_block, ends = table.end, open_ = [(0, tree)]
-    cdef Py_ssize_t node, child, end, at, first, stop, position
+    cdef Py_ssize_t node, child, end, at, first, stop, position, unmet = 0
     cdef Branch branch, deeper
     cdef Choice choice = Choice()
     choice.blocks, choice.chosen, choice.repeated = table.blocks, [], repeated
@@ -115,7 +120,7 @@ def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
                 at = stop
                 deeper = branch.below.get(step_at(child))
                 if deeper is None:
-                    choice.judge(first, stop, branch.share, branch.evenness)
+                    unmet += choice.judge(first, stop, branch.share, branch.evenness)
                 elif deeper.pure:
                     if deeper.share > 0.5:
                         for position in range(first, stop):
@@ -129,7 +134,7 @@ def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
         if at < stop:
             choice.judge(at, stop, branch.share, branch.doubt)
     choice.chosen.sort()
-    return choice.chosen, choice.doubt, chars_of(choice.chosen, choice.blocks)
+    return choice.chosen, choice.doubt, chars_of(choice.chosen, choice.blocks), unmet
 
 
 cdef Py_ssize_t chars_of(list chosen, list blocks) except -1:

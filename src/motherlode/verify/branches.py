@@ -13,6 +13,8 @@ PURE = 0.9
 """A branch of which this much is main text, or is not, decides for all in it, unless a branch of its own says else."""
 TOSS_UP = 0.35
 """A known place with so much main text, or so much margin, may be either."""
+PRIOR = 30
+"""Parts of a page that a branch counts as having seen besides, divided as in the branch around it (see 0085)."""
 DEEPEST = 40
 JOINT = " > "
 
@@ -52,15 +54,23 @@ class Branch:
             self.main += branch.main
             self.text += branch.text
 
-    def weigh(self) -> None:
-        """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
-        self.share = self.main / self.text if self.text else 0.5
+    def weigh(self, around: float) -> None:
+        """Shares for the whole tree, and for each branch what is to be thought of unknown places in it.
+
+        Where little text has been seen, the place is judged by what surrounds it.
+        """
+        self.share = (self.main + PRIOR * around) / (self.text + PRIOR)
         self.evenness = 1 - abs(2 * self.share - 1)
         self.doubt = self.evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
         for branch in self.below.values():
-            branch.weigh()
-        one_sided = self.share <= 1 - PURE or self.share >= PURE
-        self.pure = one_sided and all((branch.share < 0.5) == (self.share < 0.5) for branch in self.everything())
+            branch.weigh(self.share)
+        one_sided = not PURE > self.seen > 1 - PURE
+        self.pure = one_sided and all((branch.seen < 0.5) == (self.seen < 0.5) for branch in self.everything())
+
+    @property
+    def seen(self) -> float:
+        """The share of main text in what was seen here, however little that was."""
+        return self.main / self.text if self.text else 0.5
 
     def everything(self) -> Iterator[Branch]:
         """All branches below, as far down as they are not pure."""
@@ -75,5 +85,5 @@ def tree_of(places: Mapping[str, Share]) -> Branch:
     root = Branch()
     for path, share in places.items():
         root.add(path.split(JOINT)[:DEEPEST], share.part, share.whole)
-    root.weigh()
+    root.weigh(root.seen)
     return root

@@ -39,11 +39,13 @@ ENOUGH_PAGES = 3
 MOST = 0.6
 """A kind that counts for this much of the pages of one shape stands for all, where only dear witnesses could tell."""
 NEARLY_ALL = 0.9
+A_GUESS = 0.12
+"""Where the kinds of such pages weigh less than this each, a chance of .35, whoever looks at one of them guesses."""
+DEEP = "/*/*"
 CAPS = {"places": 1500, "blocks": 1500, "records": 20, "visits": 60}
 """What is kept of a site at most; what was met least is dropped first."""
 MOST_SOURCES = 40
-NOT_MET = "elsewhere"
-"""No shape: those begin with a slash, or are empty."""
+MOST_SHAPES = 1000
 
 
 def block_name(text: str) -> str:
@@ -232,13 +234,32 @@ def kind_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[st
 def usual_kind(memory: Memory, shape: str) -> str | None:
     """The kind that pages with such an address have, or None where it must be looked for.
 
-    Where no such address was met, as on sites that give every page a folder, nearly all pages must be of one kind.
+    Where too few of these were met, those count that differ in nothing but how deep they stand; where none was, as on
+    sites that give every page a folder, nearly all pages must be of one kind.
     """
     met = memory.visits.get(shape)
-    if met:
+    if met and sum(share.whole for share in met.kinds.values()) >= ENOUGH_PAGES:
         return leading(met.kinds, MOST)
+    kin = [visits.kinds for other, visits in memory.visits.items() if other == shape or is_kin(other, shape)]
+    if kin:
+        return leading(total(kin), MOST)
     everywhere = [visits.kinds for visits in memory.visits.values()]
     return leading(total(everywhere), NEARLY_ALL) if everywhere else None
+
+
+def is_kin(one: str, other: str) -> bool:
+    """Do two shapes have the same first folder and ending, and stand somewhere in folders of that folder?
+
+    >>> is_kin("/api/*/*.html", "/api/*/*/*.html"), is_kin("/api/*.html", "/api/*/*.html"), is_kin("/*/*", "/*")
+    (True, False, False)
+    """
+    folder, deep, below = one.partition(DEEP)
+    its_folder, its_deep, its_below = other.partition(DEEP)
+    return bool(folder and deep and its_deep) and folder == its_folder and ending_of(below) == ending_of(its_below)
+
+
+def ending_of(shape: str) -> str:
+    return shape.rpartition("*")[2]
 
 
 class UsualKinds:
@@ -247,25 +268,26 @@ class UsualKinds:
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._known: dict[str, str | None] = {}
-        """Shapes that were not met are one."""
 
     def of(self, shape: str) -> str | None:
-        met = shape if shape in self._memory.visits else NOT_MET
-        if met not in self._known:
-            self._known[met] = usual_kind(self._memory, shape)
-        return self._known[met]
+        if shape not in self._known:
+            if len(self._known) >= MOST_SHAPES:
+                self._known.clear()
+            self._known[shape] = usual_kind(self._memory, shape)
+        return self._known[shape]
 
 
 def leading(kinds: Mapping[str, Share], least: float) -> str | None:
-    """The kind that counts for so much of all, after enough pages.
+    """The kind that counts for so much of all, after enough pages; the likeliest where the kind of each is a guess.
 
     >>> leading({"article": Share(900, 2), "listing": Share(100, 1)}, 0.55), leading({"article": Share(900, 2)}, 0.55)
     ('article', None)
     """
-    if sum(share.whole for share in kinds.values()) < ENOUGH_PAGES:
+    pages, weight = (sum(getattr(share, part) for share in kinds.values()) for part in ("whole", "part"))
+    if pages < ENOUGH_PAGES:
         return None
     kind = max(kinds, key=lambda name: (kinds[name].part, name))
-    return kind if kinds[kind].part >= least * sum(share.part for share in kinds.values()) else None
+    return kind if kinds[kind].part >= least * weight or weight < 1000 * A_GUESS * pages else None
 
 
 def is_drift(memory: Memory, shape: str) -> bool:

@@ -162,6 +162,8 @@ class Guess(NamedTuple):
     """Characters that may as well be of the other side."""
     chars: int
     """Characters of the blocks."""
+    unmet: int
+    """Characters, chosen or not, of which neither the place nor the block was ever met."""
 
 
 def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Guess:
@@ -173,40 +175,40 @@ def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Gue
     return Guess(*blocks_at(table, tree, repeated, few_steps_of(table)))
 
 
-Found = tuple[list[int], float, int]
+Found = tuple[list[int], float, int, int]
 
 
 def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float], step_at: StepAt) -> Found:
     """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
     chosen: list[int] = []
-    doubt = 0.0
+    doubt, unmet = 0.0, 0
     open_: list[tuple[int, Branch]] = [(0, tree)]
     while open_:
         node, branch = open_.pop()
         below, child, end = branch.below, node + 1, ends[node]
         at = first_block[node]
-        loose: list[tuple[int, int, float, float]] = []
+        loose: list[tuple[int, int, float, float, bool]] = []
         while child < end:
             first, stop = first_block[child], end_block[child]
             if first < stop:
                 if at < first:
-                    loose.append((at, first, branch.share, branch.doubt))
+                    loose.append((at, first, branch.share, branch.doubt, True))
                 at = stop
                 deeper = below.get(step_at(child))
                 if deeper is None:
-                    loose.append((first, stop, branch.share, branch.evenness))
+                    loose.append((first, stop, branch.share, branch.evenness, False))
                 elif deeper.pure:
                     if deeper.share > 0.5:
                         chosen.extend(range(first, stop))
                 elif deeper.below:
                     open_.append((child, deeper))
                 else:
-                    loose.append((first, stop, deeper.share, deeper.doubt))
+                    loose.append((first, stop, deeper.share, deeper.doubt, True))
             child = ends[child]
         if at < end_block[node]:
-            loose.append((at, end_block[node], branch.share, branch.doubt))
-        for first, stop, usual, doubtful in loose:
+            loose.append((at, end_block[node], branch.share, branch.doubt, True))
+        for first, stop, usual, doubtful, met in loose:
             unknown = 0
             for position in range(first, stop):
                 text = blocks[position].text
@@ -217,8 +219,9 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float
                 if share >= 0.5:
                     chosen.append(position)
             doubt += unknown * doubtful
+            unmet += 0 if met else unknown
     chosen.sort()
-    return chosen, doubt, sum(len(blocks[position].text) for position in chosen)
+    return chosen, doubt, sum(len(blocks[position].text) for position in chosen), unmet
 
 
 def plain_likeness(left: Sequence[int], right: Iterable[int], blocks: Sequence[Block]) -> float:

@@ -169,3 +169,14 @@ def test_the_compiled_loop_finds_short_lines_as_the_plain_one_does(texts: list[s
     assert found[0] == found[1]
     levels = [module.tag_levels(made, ["h1", "p"], {"h1": 1}).tolist() for module in (blocks, compiled)]
     assert levels[0] == levels[1] == [1 - number % 2 for number in range(len(texts))]
+
+
+CELL = st.sampled_from(["<td>one", "<th>name", "<td><a href=x>link</a>", "<td>two<p>blocks", "<td>" + "long " * 30])
+
+
+@given(st.lists(st.lists(CELL, max_size=4), max_size=4), st.sets(st.integers(0, 15)))
+def test_the_compiled_loop_finds_missing_cells_as_the_plain_one_does(rows: list[list[str]], some: set[int]) -> None:
+    html = "<p>before</p><table>" + "".join("<tr>" + "".join(cells) for cells in rows) + "</table>"
+    table = HtmlDocument(Page(html.encode())).table
+    chosen = sorted(position for position in some if position < len(table.blocks))
+    assert compiled.missing_cells(table, chosen, 120, 0.5) == blocks.missing_cells(table, chosen, 120, 0.5)

@@ -7,12 +7,12 @@ rare character (measured on 250 pages by `bench/formulas.py`).
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from collections.abc import Iterator
 
 from motherlode.extractors.formula.config import Delimiter, MathSettings, settings_of
 from motherlode.extractors.formula.probes import holds_probe
 from motherlode.read.html import HtmlDocument
-from motherlode.read.memory import once_a_page
+from motherlode.read.memory import lazy, once_a_page
 from motherlode.read.seek import Seeker, first_place
 
 WORDS = ("MathJax", "katex", "latex", "mjx-", "mimetex", 'alt="$', 'ALT="$', "ASCIIMath")
@@ -59,7 +59,7 @@ class MathPage:
     def __init__(self, doc: HtmlDocument) -> None:
         self.doc = doc
 
-    @cached_property
+    @lazy
     def has_markup(self) -> bool:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.utf8
@@ -68,11 +68,11 @@ class MathPage:
             return True
         return holds_probe(source) or holds_math_markup(source)
 
-    @cached_property
+    @lazy
     def text(self) -> str:
         return "\n".join([block[1] for block in self.doc.table.blocks])
 
-    @cached_property
+    @lazy
     def has_delimiters(self) -> bool:
         """Text that could hold a formula between delimiters."""
         found = DELIMITED(self.text)
@@ -89,7 +89,7 @@ class MathPage:
         told = (*self.settings.sure, *learned) if self.has_markup else learned
         return self.has_delimiters or any(start in self.text for start, _, _ in told)
 
-    @cached_property
+    @lazy
     def has_scripts(self) -> bool:
         """Raised or lowered text beside a relation, or signs that only mathematics has."""
         signs = bool(SIGNS(self.text))
@@ -97,7 +97,7 @@ class MathPage:
             return False
         return signs or not RAISED.isdisjoint(self.doc.table.by_tag)
 
-    @cached_property
+    @lazy
     def settings(self) -> MathSettings:
         return settings_of(self.doc)
 
@@ -115,8 +115,23 @@ def convinces(text: str, delimiters: frozenset[str]) -> bool:
     """
     if not delimiters.isdisjoint(TAGS):
         return True
-    lines = [line for line in text.split("\n") if "\\" in line or "^" in line or "_" in line]
+    lines = [*lines_with("\\^_", text)]
     return any(CONVINCING[start].search(line) for start in delimiters & CONVINCING.keys() for line in lines)
+
+
+def lines_with(marks: str, text: str) -> Iterator[str]:
+    """The lines that hold one of the marks, for each mark that they hold; others are not cut out.
+
+    >>> [*lines_with("^_", "a_b and c_d\\ne\\nf_g^h")]
+    ['f_g^h', 'a_b and c_d', 'f_g^h']
+    """
+    for mark in marks:
+        at = text.find(mark)
+        while at >= 0:
+            stop = text.find("\n", at)
+            stop = len(text) if stop < 0 else stop
+            yield text[text.rfind("\n", 0, at) + 1 : stop]
+            at = text.find(mark, stop)
 
 
 def holds_math_markup(source: bytes) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 
 from motherlode.extractors.records.cuts import PlaceNumbers
 from motherlode.extractors.records.naming import LONGEST_NAME
 from motherlode.extractors.records.spans import shows_nothing
 from motherlode.read.caseless import Caseless
-from motherlode.read.memory import once_a_page
+from motherlode.read.memory import lazy, once_a_page
 from motherlode.read.nodes import DEAD, INLINE, NodeTable
 from motherlode.read.wording import class_wording
 
@@ -56,7 +55,7 @@ class Families:
         """Tag and class tokens, the id without its number, and inline style."""
         return self.by_node[node]
 
-    @cached_property
+    @lazy
     def by_node(self) -> list[tuple[str, ...]]:
         """What `names` says of each node; a page has few looks, and nodes are asked for again and again."""
         found = names_of(self.look_names, self.looks, len(self.table))
@@ -64,17 +63,17 @@ class Families:
             found[node] = (*found[node], *marks)
         return found
 
-    @cached_property
+    @lazy
     def steps(self) -> Steps:
         """The names of elements around anchors."""
         return Steps(self.table, self.by_node)
 
-    @cached_property
+    @lazy
     def look_names(self) -> list[tuple[str, ...]]:
         """The names that the class attribute of each look gives."""
         return [class_names(tag, classes) for tag, classes in self.looks]
 
-    @cached_property
+    @lazy
     def _marks(self) -> dict[int, tuple[str, ...]]:
         """Names that are no class: numbered ids, and the inline style of elements without a class."""
         tag, found = self.table.tag, dict[int, tuple[str, ...]]()
@@ -87,7 +86,7 @@ class Families:
                 found[node] = (*found.get(node, ()), f"{tag[node]}~{_plain_style(style)}")
         return found
 
-    @cached_property
+    @lazy
     def keys(self) -> list[str]:
         """One name for each node as a step of a relative path."""
         return node_keys(self.table, self.ids, self.looks)
@@ -96,12 +95,12 @@ class Families:
         """The node's own key behind its parent's."""
         return self.numbers.names[int(self.numbers.inside[node])]
 
-    @cached_property
+    @lazy
     def numbers(self) -> PlaceNumbers:
         """The places of all nodes by number: cuts of a page share their nodes."""
         return numbered_places(self.keys, self.table.parent)
 
-    @cached_property
+    @lazy
     def looks(self) -> dict[tuple[str, str], list[int]]:
         """(tag, class attribute) -> the nodes that have both: a page has few."""
         return looks_of(self.table.tag, self.table.classes)
@@ -111,7 +110,7 @@ class Families:
         lines = class_wording(self.table)
         return {lines.lines[line] for line in lines.matching(pattern, words)}
 
-    @cached_property
+    @lazy
     def members(self) -> dict[str, Family]:
         """The families by name; what stands inside a line makes none."""
         found = members_of(self.table, self.looks, self.look_names, SMALL)

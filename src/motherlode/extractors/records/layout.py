@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain, pairwise
 
 import numpy as np
@@ -18,7 +18,7 @@ from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.measures import weights
 from motherlode.read.caseless import Caseless
-from motherlode.read.memory import once_a_page
+from motherlode.read.memory import lazy, once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
@@ -80,18 +80,18 @@ class Layout:
         inside = above >= 0 and self.owner[above] == self.owner[node]
         return self.names.place(node) if inside else self.names.keys[node]
 
-    @cached_property
+    @lazy
     def common(self) -> Places:
         """Places that stand in at least half of the records."""
         return Places(self.table, self.cut, self.owners, self.names.numbers)
 
-    @cached_property
+    @lazy
     def owned_blocks(self) -> list[tuple[int, int]]:
         """(block, record) for all blocks of the records."""
         owner = self.block_owner
         return [(i, r) for r, (a, b) in enumerate(self.block_spans) for i in range(a, b) if owner[i] == r]
 
-    @cached_property
+    @lazy
     def repeated(self) -> set[int]:
         """Blocks that say in the same spot of several records the same: buttons, labels, an author's signature. A quote
         repeats too, but in another spot than what it quotes."""
@@ -99,7 +99,7 @@ class Layout:
         least = max(2, len(self.cut) / 2)
         return repeated_blocks(self.table.blocks, self.owned_blocks, spots, least, numberless_label)
 
-    @cached_property
+    @lazy
     def worth_before(self) -> array[float]:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
         table = self.table
@@ -129,7 +129,7 @@ class Layout:
             return self.table.text(node)
         return "\n".join(self.table.blocks[i].text for i in own)
 
-    @cached_property
+    @lazy
     def moments(self) -> list[list[Moment]]:
         """The dates of each record."""
         found: list[list[Moment]] = [[] for _ in self.cut]

@@ -128,9 +128,15 @@ def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     """Dates in short lines; in running text a date says nothing about the text itself."""
     if len(block.text) > LONGEST_LINE and "\n" not in block.text:
         return
-    for line in block.text.split("\n"):
+    for stated in dates_stated(block.text):
+        yield Moment(_holder(table, block, stated[0]), *stated)
+
+
+def dates_stated(text: str) -> Iterator[tuple[str, str]]:
+    """The dates of short lines, as written and as days; these are "" where a day is only meant, as "5 hours ago"."""
+    for line in text.split("\n"):
         if 2 < len(line) <= LONGEST_LINE and not line.isdigit() and (stated := _stated(line)):
-            yield Moment(_holder(table, block, stated[0]), *stated)
+            yield stated
 
 
 @lru_cache(maxsize=8192)  # pages of a site repeat their lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from datetime import UTC, datetime
-from functools import cached_property
 
 from motherlode.extractors.records.attributes import linking_nodes
 from motherlode.extractors.records.authors import author_nodes
@@ -23,6 +22,7 @@ from motherlode.extractors.records.titles import Seen, hit, post, with_own_title
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import lazy
 from motherlode.read.nodes import INLINE, Block, NodeTable
 
 
@@ -35,7 +35,7 @@ class Items:
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
 
-    @cached_property
+    @lazy
     def blocks(self) -> list[list[Block]]:
         """The blocks of each record, without those of the records inside it and what is not shown."""
         found: list[list[Block]] = [[] for _ in self.layout.cut]

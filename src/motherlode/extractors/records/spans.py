@@ -86,11 +86,6 @@ def within(nodes: list[int], span: Span) -> list[int]:
     return nodes[bisect_left(nodes, span[0]) : bisect_left(nodes, span[1])]
 
 
-def block_span(table: NodeTable, span: Span) -> Span:
-    """The blocks of a record: first, and one past the last."""
-    return block_spans(table, (span,))[0]
-
-
 def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
     """The blocks of each record."""
     return spans_of(cut, table.end, table.first_block, table.end_block)

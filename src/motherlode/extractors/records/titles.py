@@ -112,8 +112,10 @@ def _retitled(doc: HtmlDocument, record: Record, names: dict[str, int], shared: 
 
 def _longest(table: NodeTable, seen: Seen) -> int:
     """The link with the longest text that is neither the author's nor a date, if there is any such."""
-    texts = {node: text for node in seen.links if (text := table.text(node))}
-    named = {n: text for n, text in texts.items() if not (_share(table, n, seen.author) and _is_profile(table, n))}
+    line, author = table.elements.line, seen.author
+    named = texts = {node: text for node in seen.links if (text := line(node))}
+    if author >= 0:
+        named = {n: text for n, text in texts.items() if not (_share(table, n, author) and _is_profile(table, n))}
     when = seen.stamp.written if seen.stamp else ""
     named = {n: text for n, text in named.items() if len(text) > DATE_LINE or not _says_when(text, when)}
     return max(named or texts, key=lambda node: len(texts[node]), default=next(iter(seen.links), -1))

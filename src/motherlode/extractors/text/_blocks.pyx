@@ -528,3 +528,53 @@ cdef bint holds(str text, Words words) except -1:
             return True
         at += 1
     return False
+
+
+def missing_cells(table, chosen, Py_ssize_t longest, double most):
+    """The cells that are not chosen, in the rows of data that have a chosen cell."""
+    cdef list tags = table.tag, parents = table.parent, blocks = table.blocks, found = []
+    cdef list first_block = table.first_block, end_block = table.end_block
+    cdef vector[bint] known
+    cdef set homes = set()
+    cdef Py_ssize_t i, node, row, before = -1
+    known.resize(len(blocks))
+    for i in chosen:
+        known[i] = True
+        node = (<tuple>blocks[i])[0]
+        row = parents[node]
+        if row >= 0 and row != before and <str>tags[node] in ("td", "th"):
+            before = row
+            if <str>tags[row] == "tr":
+                homes.add(row)
+    for row in sorted(homes):
+        add_missing(row, first_block[row], end_block[row], blocks, parents, known, longest, most, found)
+    return found
+
+
+cdef int add_missing(
+    Py_ssize_t row, Py_ssize_t first, Py_ssize_t end, list blocks, list parents, vector[bint]& known,
+    Py_ssize_t longest, double most, list found,
+) except -1:
+    """The cells of a row of data that are not known to be text, where they may be."""
+    cdef Py_ssize_t i, length, missing = 0, size = 0, lost = 0
+    cdef bint linked = False
+    cdef tuple block
+    for i in range(first, end):
+        missing += not known[i]
+    if not missing:
+        return 0
+    for i in range(first, end):
+        block = <tuple>blocks[i]
+        length = len(<str>block[1])
+        if length > longest or <Py_ssize_t>parents[<Py_ssize_t>block[0]] != row:
+            return 0
+        size += length
+        if not known[i]:
+            lost += length
+            linked = linked or bool(block[2])
+    if linked and (known[first] or lost > most * size):
+        return 0
+    for i in range(first, end):
+        if not known[i]:
+            found.append(i)
+    return 0

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +19,7 @@ CLOCK, DATING = re.compile(r"\d:\d\d"), ("19", "20", "ago", "前")
 """A time of day, and what every other date holds one of."""
 LITTLE = 1e-6
 """Nothing is divided by less."""
+CELLS = frozenset({"td", "th"})
 LONGEST_NAME = 100
 """Letters of a class or id that are looked at."""
 
@@ -294,3 +295,27 @@ def short_holding(
 def holding(texts: list[str], words: Words) -> list[bool]:
     """Which of the texts hold one of the words, which are in small letters and longer than a letter?"""
     return [not words.numbers.keys().isdisjoint(WORD.findall(text.lower())) for text in texts]
+
+
+def missing_cells(table: NodeTable, chosen: Iterable[int], longest: int, most: float) -> list[int]:
+    """The cells that are not chosen, in the rows of data that have a chosen cell."""
+    tag, parent, blocks, known = table.tag, table.parent, table.blocks, frozenset(chosen)
+    homes = {parent[blocks[i].node] for i in known if tag[blocks[i].node] in CELLS}
+    rows = sorted(row for row in homes if row >= 0 and tag[row] == "tr")
+    return [i for row in rows for i in _missing(table, row, known, longest, most)]
+
+
+def _missing(table: NodeTable, row: int, known: frozenset[int], longest: int, most: float) -> list[int]:
+    """The cells of a row of data that are not known to be text. Links are among them only where the first cell is one:
+    without its name a row says nothing."""
+    inside = range(table.first_block[row], table.end_block[row])
+    missing = [i for i in inside if i not in known]
+    if not missing:
+        return missing
+    blocks = table.blocks
+    if any(table.parent[blocks[i].node] != row or len(blocks[i].text) > longest for i in inside):
+        return []
+    if not any(blocks[i].link_chars for i in missing):
+        return missing
+    size, lost = (sum(len(blocks[i].text) for i in some) for some in (inside, missing))
+    return missing if missing[0] == inside[0] and lost <= most * size else []
