@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.moments import dated_blocks
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
@@ -405,3 +406,95 @@ def test_a_row_in_a_body_of_its_own_has_columns_named_by_the_head() -> None:
     short = pages.document(f"<table>{head.replace(' colspan=2', '')}{rows}</table>")
     records = read_records(short, Items(Layout(short.table, cut)), "listing", 0.9)
     assert set(records[0].columns) == {"column 3", "column 4"}
+
+
+def called(document: HtmlDocument, name: str) -> list[tuple[int, int]]:
+    """The elements of a class as a cut."""
+    table = document.table
+    return [(node, table.end[node]) for node in range(len(table)) if name in table.classes[node].split()]
+
+
+def read(document: HtmlDocument, name: str) -> list[Record]:
+    """The posts of a thread, cut at the elements of a class."""
+    return read_records(document, Items(Layout(document.table, tuple(called(document, name)))), "thread", 0.0)
+
+
+def test_comments_whose_words_are_links_have_bodies_and_authors() -> None:
+    said = (
+        "空气怎么计量收费？有无技术难点，挺急的",
+        "根据肺活量收，全民检测肺活量就行了",
+        "为什么所有的新办法最终都会落到收费上",
+    )
+    names = ("丰羽煊", "王宇", "扑啦")
+    comments = "".join(
+        f'<div class="tie"><div class="tie-author"><div class="left"><a class="name">{name}</a>'
+        f"<span>[甘肃兰州手机网友]</span></div>"
+        f'<div class="right"><span>热门</span> <span class="when">2024-05-1{n} 09:58:13</span></div></div>'
+        f'<p class="words"><a href="/reply/{n}">{words}</a></p><div class="bar"><a>顶 {n}7</a> <a>回复</a></div></div>'
+        for n, (name, words) in enumerate(zip(names, said, strict=True))
+    )
+    records = read(pages.document(f"<div>{comments}</div>"), "tie")
+    assert [record.body for record in records] == list(said)
+    assert [record.author for record in records] == list(names)
+
+
+def test_a_short_sentence_with_a_day_in_it_is_no_line_of_a_date() -> None:
+    said = (
+        "我2020年3月5日买的，还在用。",
+        "I bought mine on March 5, 2020 and like it.",
+        "发表于 2020年3月5日",
+        "March 5, 2020",
+    )
+    table = pages.document("".join(f"<p>{words}</p>" for words in said)).table
+    assert {table.blocks[number].text for number in dated_blocks(table)} == set(said[2:])
+
+
+def question_page(name: str) -> HtmlDocument:
+    """A question of another make in front of its answers, or of what else is called so."""
+    records = "".join(
+        f'<div class="{name}-row"><b class="user">{pages.NAMES[n]}</b> <i>March {n + 1}, 2024</i>'
+        f'<div class="text">{pages.prose(n)}</div></div>'
+        for n in range(1, 4)
+    )
+    asked = f"<section><div>asked March 1, 2024</div><article>{pages.prose(7)}</article></section>"
+    return pages.document(f"<h1>How high is the water?</h1><p>Ask</p>{asked}<div>{records}</div>")
+
+
+def test_in_front_of_answers_stands_a_question() -> None:
+    records = read(question_page("answer"), "answer-row")
+    assert [record.body for record in records] == [pages.prose(n) for n in (7, 1, 2, 3)]
+    assert records[0].date == "March 1, 2024"
+
+
+def test_in_front_of_comments_stands_no_question() -> None:
+    assert len(read(question_page("comment"), "comment-row")) == 3
+
+
+def test_short_answers_inside_comments_are_records_and_their_line_of_date_is_no_text() -> None:
+    answers = ("Thanks!", pages.prose(11), "Good night.", pages.prose(12))
+    comments = "".join(
+        f'<ul class="single"><li class="info">{pages.NAMES[n]} at 2014/01/0{n} 20:31</li><li class="said">'
+        f'{pages.prose(n)}</li><li class="back">{words}<p>The host at 2014/01/0{n} 21:05 replied</p></li></ul>'
+        for n, words in enumerate(answers, 1)
+    )
+    records = read(pages.document(f"<div>{comments}</div>"), "single")
+    assert [record.body for record in records[1::2]] == list(answers)
+    assert [record.date for record in records[1::2]] == [f"2014/01/0{n} 21:05" for n in range(1, 5)]
+
+
+def test_what_stands_beside_posts_with_the_day_somebody_joined_is_no_answer() -> None:
+    posts = "".join(
+        f'<div class="whole"><div class="who"><b class="user">{pages.NAMES[n]}</b><p>Member</p><p>Joined</p>'
+        f'<p>Dec 2{n}, 2009</p></div><div><i>March {n}, 2024 10:00</i><p class="said">{pages.prose(n)}</p></div></div>'
+        for n in range(1, 5)
+    )
+    assert [record.body for record in read(pages.document(posts), "whole")] == [pages.prose(n) for n in range(1, 5)]
+
+
+def test_the_day_somebody_joined_is_no_date_of_a_post() -> None:
+    posts = "".join(
+        f'<div class="whole"><div class="who"><b class="user">{pages.NAMES[n]}</b><p>Registered: 2009-12-2{n}</p></div>'
+        f'<div class="said">{pages.prose(n)}</div></div>'
+        for n in range(1, 5)
+    )
+    assert [record.date for record in read(pages.document(posts), "whole")] == [""] * 4

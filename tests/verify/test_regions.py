@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from motherlode.verify.regions import Columns, choose
+from motherlode.verify.regions import KINDS, SHORTLIST, Columns, RegionKnowledge, choose, shortlisted
 
 WEIGHTS = {"thread": {"dates": 1.0}, "listing": {"dates": -9.0}}
 
@@ -44,3 +44,10 @@ def test_no_records_must_be_likelier_than_half() -> None:
     assert found.kinds["none"] > 0.5
     assert found.kind == "thread"
     assert choose(cuts(1.0, -9.0), weights | {"thread": {"dates": 1.0, "bias": -1.8}}, np.eye(2)).cut == -1
+
+
+def test_more_cuts_of_threads_than_of_lists_are_looked_at_again() -> None:
+    alike = cuts(*[1.0] * 6)
+    posts, entries = ({kind: {"dates": 1.0}, other: {"dates": -9.0}} for kind, other in (KINDS, KINDS[::-1]))
+    found = [len(shortlisted(alike, RegionKnowledge(weights))) for weights in (posts, entries)]
+    assert found == [SHORTLIST["thread"], SHORTLIST["listing"]] == [3, 2]

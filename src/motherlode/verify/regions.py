@@ -21,8 +21,8 @@ Figures = np.ndarray[Any, np.dtype[Any]]
 Weights = Mapping[str, Mapping[str, float]]
 """Kind -> trait -> weight, and a bias."""
 KINDS = ("thread", "listing")
-SHORTLIST = 2
-"""Cuts of each kind whose items are read before the choice."""
+SHORTLIST = {"thread": 3, "listing": 2}
+"""Cuts of each kind whose items are read before the choice: posts are found by more elements around each other."""
 UNLIKELY = 0.05
 """Belief at first sight under which a cut is not looked at again."""
 OWN_BELIEF = {"thread": 0.0, "listing": 0.5}
@@ -108,7 +108,8 @@ def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
     found, none = beliefs(cuts, known.shortlist)
     if none >= SURELY_NONE:
         return []
-    likely = {int(i) for row in found for i in np.argsort(-row)[:SHORTLIST] if row[i] >= UNLIKELY}
+    best = [np.argsort(-row)[: SHORTLIST[kind]] for kind, row in zip(KINDS, found, strict=True)]
+    likely = {int(i) for row, first in zip(found, best, strict=True) for i in first if row[i] >= UNLIKELY}
     return sorted(likely) or [int(found.max(axis=0).argmax())]
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from motherlode.extractors.records.attributes import address_kind
-from motherlode.extractors.records.class_families import by_classes
+from motherlode.extractors.records.class_families import by_classes, grown
 from motherlode.extractors.records.date_anchors import by_dates
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
@@ -42,6 +42,23 @@ def test_rival_cuts_a_thread_into_its_posts(rival: Rival) -> None:
 @pytest.mark.parametrize("rival", [by_repetition, by_classes, by_dates, by_links, by_look, by_markup, by_lone_post])
 def test_rival_is_silent_where_nothing_repeats(rival: Rival) -> None:
     assert not [claim for claim in rival(pages.document(PLAIN)) if len(claim.value) > 2]
+
+
+def test_classes_cut_around_bodies_that_alone_share_a_name() -> None:
+    def said(number: int, name: str, inner: str = "") -> str:
+        head = f"<div><b>{pages.NAMES[number]}</b> <i>March {number}, 2024</i></div>"
+        return f'<div class="{name}">{head}<div><p class="words">{pages.prose(number)}</p></div>{inner}</div>'
+
+    answer = said(3, "small")
+    doc = pages.document(f"<div>{said(1, 'first')}<section>{said(2, 'large', answer)}</section></div>")
+    wanted = [[f"{pages.NAMES[n]} Marc"[:5] for n in (1, 2, 3)]]
+    assert [starts for starts in starts_of(by_classes, doc) if starts in wanted] == wanted
+
+
+def test_classes_do_not_cut_around_what_has_dates_itself() -> None:
+    table = pages.document(pages.thread()).table
+    posts = [node for node in range(len(table)) if table.classes[node] == "post"]
+    assert grown(table, posts) == ()
 
 
 def test_markup_takes_declared_postings_of_several_types() -> None:

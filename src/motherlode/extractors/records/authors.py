@@ -14,7 +14,7 @@ from motherlode.read.nodes import INLINE, NodeTable
 
 NAMED = Caseless(
     r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
-    r"uname|writer|replyer|作者"
+    r"uname|(?<![\w-])name(?![\w-])|writer|replyer|作者"
 )
 NAMED_WORDS: tuple[str, ...] = (
     "author",
@@ -28,7 +28,7 @@ NAMED_WORDS: tuple[str, ...] = (
     "creator",
     "commenter",
 )
-NAMED_WORDS += ("display", "by", "fn", "owner", "uname", "writer", "replyer", "作者")
+NAMED_WORDS += ("display", "by", "fn", "owner", "name", "writer", "replyer", "作者")
 """No class is called an author's without one of these; likewise below."""
 UNNAMED = Caseless(
     r"avatar|title|rank|role|badge|group|date|time|count|stat|reput|karma|score|reply-to|in-reply|quote|button|btn|"
@@ -48,9 +48,9 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies):
         for record, nodes in layout.common.at(place).items():
-            naming = _naming(layout, nodes, bodies[record]) if found[record] is None else ()
+            stamp = stamps[record]
+            naming = _naming(layout, nodes, bodies[record], stamp) if found[record] is None else ()
             if naming:
-                stamp = stamps[record]
                 near = stamp.node if stamp else naming[0]
                 found[record] = min(naming, key=lambda node: abs(node - near))
     return found
@@ -67,8 +67,10 @@ def _ranked(layout: Layout, bodies: list[int | None]) -> list[int]:
     return [place for score, _, place in ranked[:2] if score > 0.5]
 
 
-def _naming(layout: Layout, nodes: list[int], body: int | None) -> list[int]:
-    """Those of the nodes that may name somebody: short, and not in the body."""
+def _naming(layout: Layout, nodes: list[int], body: int | None, stamp: Moment | None) -> list[int]:
+    """Those of the nodes that may name somebody: short, not in the body, and not around the date."""
+    if stamp is not None:
+        nodes = [node for node in nodes if not node < stamp.node < layout.table.end[node]]
     if body is not None:
         end = layout.table.end[body]
         nodes = [node for node in nodes if not body <= node < end]

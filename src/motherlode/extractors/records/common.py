@@ -20,7 +20,10 @@ LONGEST = 42
 """Letters of a name."""
 NO_LETTER = re.compile(r"[\W\d_]*$")
 ADDRESS = re.compile(r"https?:")
-BUTTONS = frozenset("reply share quote report like edit permalink 回复 举报 更多 op".split())
+BUTTONS = frozenset(
+    "reply share quote report like edit permalink op "
+    "回复 举报 更多 点赞 首赞 评论 收藏 分享 转发 引用 楼主 关注".split()
+)
 
 
 class ShortTexts:

@@ -104,30 +104,47 @@ class Layout:
         """Running sum of what each block says: long unlinked text much, labels, dates and buttons less than nothing."""
         table = self.table
         about = about_blocks(table, self.cut, self.owner, about_nodes(table), MOST_ABOUT)
-        beside = self._worths(about)
-        owner = np.array(self.block_owner, np.int64)
-        telling = {*owner[np.diff(beside) > 0].tolist()} if about else set()
-        if len(telling - {-1}) == len(self.cut) or not about:
+        worths = page_worths(table)
+        beside = self._worths(worths, about)
+        telling = self._telling(beside)
+        if 2 * len(telling) < len(self.cut) <= 2 * sum(map(bool, self.moments)):
+            # all that these dated records say is a link, to answer it or to its own page
+            worths = linked_worths(table)
+            beside = self._worths(worths, about)
+            telling = self._telling(beside)
+        if len(telling) == len(self.cut) or not about:
             return beside
         # a record all of which stands in such boxes is called so for another reason: its author opened the thread
-        return self._worths([block for block in about if self.block_owner[block] in telling])
+        return self._worths(worths, [block for block in about if self.block_owner[block] in telling])
 
-    def _worths(self, about: Iterable[int]) -> array[float]:
+    def _worths(self, worths: Worths, about: Iterable[int]) -> array[float]:
         idle = chain(self.repeated, dated_blocks(self.table), about)
-        return running_worths(page_worths(self.table), idle, hidden_blocks(self.table), self.block_owner)
+        return running_worths(worths, idle, hidden_blocks(self.table), self.block_owner)
+
+    def _telling(self, before: array[float]) -> set[int]:
+        """The records that have a block which says something."""
+        return {*np.array(self.block_owner, np.int64)[np.diff(before) > 0].tolist()} - {-1}
 
     def worth(self, node: int) -> float:
         """What an element says, the records inside it left out."""
         return worth_of(self.table, self.owners, self.worth_before, node)
 
-    def shown_text(self, node: int) -> str:
-        """The text of an element of a record: what is hidden, or belongs to a record inside, left out."""
+    def shown_text(self, node: int, stamp: Moment | None = None) -> str:
+        """The text of an element of a record: what is hidden, belongs to a record inside, or is the line with the
+        record's date before or behind all else, left out."""
         hidden = hidden_blocks(self.table)
         inside = range(self.table.first_block[node], self.table.end_block[node])
         own = [i for i in inside if i not in hidden and (not self.nested or self.block_owner[i] == self.owner[node])]
+        if stamp is not None and len(own) > 1:
+            own = own[self._dates(own[0], stamp) : len(own) - self._dates(own[-1], stamp)]
         if len(own) == len(inside):
             return self.table.text(node)
         return "\n".join(self.table.blocks[i].text for i in own)
+
+    def _dates(self, number: int, stamp: Moment) -> bool:
+        """Is a block the line with the date?"""
+        block = self.table.blocks[number]
+        return block.node <= stamp.node <= block.last and number in dated_blocks(self.table)
 
     @lazy
     def moments(self) -> list[list[Moment]]:
@@ -172,6 +189,13 @@ def page_worths(table: NodeTable) -> Worths:
     plain: Rows = (weights(table) - SHORT) * (1 - np.minimum(1.0, links))
     labels: Rows = -np.minimum(MOST_IDLE, lengths).astype(np.float64)
     return Worths(plain, labels)
+
+
+@once_a_page
+def linked_worths(table: NodeTable) -> Worths:
+    """What each block would be worth if links were text."""
+    plain: Rows = (weights(table) - SHORT).astype(np.float64)
+    return Worths(plain, page_worths(table).labels)
 
 
 def running_sum(worths: Rows) -> list[float]:

@@ -41,6 +41,7 @@ EARLY_YEAR = re.compile(r",? 1[0-8]\d\d\b")
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
+SENTENCE = re.compile(r"[。！？]|\w{2} \w+[.!?]$")
 ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
 """Without one of these no line says how long ago."""
@@ -79,11 +80,12 @@ def _dateable(table: NodeTable) -> list[int]:
 
 @once_a_page
 def dated_blocks(table: NodeTable) -> frozenset[int]:
-    """Short blocks that hold a date: lines about a text, not of it."""
+    """Short blocks that hold a date and no sentence: lines about a text, not of it."""
     nodes = [moment.node for moment in moments(table)]
     if not nodes:
         return frozenset()
-    return frozenset(blocks_around(table.blocks, nodes, LONGEST_LINE))
+    dated = blocks_around(table.blocks, nodes, LONGEST_LINE)
+    return frozenset(block for block in dated if not SENTENCE.search(table.blocks[block].text))
 
 
 def _without_doubles(table: NodeTable, found: list[Moment]) -> list[Moment]:

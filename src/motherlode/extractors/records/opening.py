@@ -1,20 +1,27 @@
 """Believes that the post which opens a thread may look unlike its replies and stand before them, but shares with them
-how an author, a date or a body is marked. Fails where an article stands above its comments in the same template."""
+how an author, a date or a body is marked; and that in front of answers stands a question. Fails where an article stands
+above its comments in the same template."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
 from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span
+from motherlode.read.caseless import Caseless
 
 LEAST_WORTH = 20
 """Letters of running text that make a post."""
 HIGHEST = 8
 MARKS_SHARED = 2
 """Of body, date and author link, how many must be marked as in the replies."""
+
+ANSWER = Caseless(r"answer|回答|解答")
+TIGHT = 0.9
+"""What an element must say of the most that any says, to be the question: the smallest leaves out what is around."""
 
 
 class Marked(NamedTuple):
@@ -43,6 +50,37 @@ def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment |
             return _around(layout, node, worth, [mark for group in marks for mark in group])
         node = table.parent[node]
     return None
+
+
+class Asked(NamedTuple):
+    """A question in front of its answers."""
+
+    span: Span
+    body: int
+
+
+def question(layout: Layout) -> Asked | None:
+    """What is asked between the page's heading and records that are called answers, whatever it looks like; or None."""
+    table, first = layout.table, layout.cut[0][0]
+    answers = sum(any(map(ANSWER.search, layout.names.names(node))) for node, _ in layout.cut)
+    headings = table.of("h1")
+    heading = headings[bisect_left(headings, first) - 1] if headings and headings[0] < first else -1
+    if 2 * answers <= len(layout.cut) or heading < 0:
+        return None
+    worth = _worth_in_front(layout)
+    said = {
+        node: worth[table.end_block[node]] - worth[table.first_block[node]]
+        for node in range(table.end[heading], first)
+        if table.end[node] <= first and table.chars(node)
+    }
+    most = max(said.values(), default=0.0)
+    if most < LEAST_WORTH:
+        return None
+    body = min((node for node, own in said.items() if own >= TIGHT * most), key=table.chars)
+    around = body
+    while table.parent[around] > heading and table.end[table.parent[around]] <= first:
+        around = table.parent[around]
+    return Asked((around, table.end[around]), body)
 
 
 def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Marked:

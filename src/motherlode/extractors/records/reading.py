@@ -13,7 +13,7 @@ from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
-from motherlode.extractors.records.opening import opening_span
+from motherlode.extractors.records.opening import opening_span, question
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import hidden_blocks, within
@@ -29,9 +29,9 @@ from motherlode.read.nodes import INLINE, Block, NodeTable
 class Items:
     """The items of every record of a cut, found together because they verify each other."""
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: Layout, bodies: list[int | None] | None = None) -> None:
         self.layout = layout
-        self.bodies = body_nodes(layout)
+        self.bodies = bodies or body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = author_nodes(layout, self.bodies, self.stamps)
 
@@ -109,16 +109,20 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
 
 
 def thread_parts(items: Items) -> list[Items]:
-    """The posts with the opening one, and apart from them the answers inside, which have places of their own."""
+    """The posts with the opening one, and apart from them the answers inside and a question in front, which have places
+    of their own."""
     layout = items.layout
     opening = opening_span(layout, items.bodies, items.stamps)
     replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
+    asked = question(layout) if not opening else None
+    apart = [Items(Layout(layout.table, (asked.span,)), [asked.body])] if asked else []
     posts = (opening, *layout.cut) if opening else layout.cut
     if not replies:
-        return [Items(Layout(layout.table, posts))] if opening else [items]
+        return [Items(Layout(layout.table, posts))] if opening else [*apart, items]
     numbers = range(len(posts) + len(replies))
     whole = (*posts, *replies)
-    return [Items(Layout(layout.table, whole, kept)) for kept in (numbers[: len(posts)], numbers[len(posts) :])]
+    parts = (numbers[: len(posts)], numbers[len(posts) :])
+    return [*apart, *(Items(Layout(layout.table, whole, kept)) for kept in parts)]
 
 
 def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidence: float) -> Record:
@@ -133,7 +137,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     called = post(doc, seen, details.number) if is_post else hit(doc, seen)
     return Record(
         text=text,
-        body=items.layout.shown_text(body) if body is not None else text,
+        body=items.layout.shown_text(body, stamp if kind == "thread" else None) if body is not None else text,
         author=called.author,
         date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",

@@ -28,13 +28,18 @@ def reply_spans(layout: Layout, bodies: list[int | None], stamps: list[Moment | 
             if node >= 0:
                 places.setdefault(layout.place(node), []).append((record, (node, layout.table.end[node])))
     least = max(LEAST_RECORDS, LEAST_SHARE * len(layout.cut))
-    shared = [found for found in places.values() if least <= len(found) == len({record for record, _ in found})]
+    shared = [
+        found
+        for found in places.values()
+        if least <= len(found) == len({record for record, _ in found})
+        and sum(layout.worth(span[0]) > LEAST_WORTH for _, span in found) >= LEAST_RECORDS
+    ]
     return tuple(sorted({span for found in shared for _, span in found}))
 
 
 def _largest_around(layout: Layout, record: int, date: int, own: tuple[int, int]) -> int:
     """The largest element around a date of a record that holds neither its body nor its date nor a further date, and
-    says something; -1 if none does."""
+    more than its own; -1 if none does."""
     table = layout.table
     dates = [moment.node for moment in layout.moments[record] if moment.node != date]
     best, node = -1, date
@@ -44,7 +49,7 @@ def _largest_around(layout: Layout, record: int, date: int, own: tuple[int, int]
             break
         if own[0] <= node < table.end[own[0]]:
             return -1
-        if layout.worth(node) > LEAST_WORTH:
+        if table.chars(node) > table.chars(date):
             best = node
         node = table.parent[node]
     return best

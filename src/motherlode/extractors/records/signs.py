@@ -29,7 +29,7 @@ REPLY_LETTERS = frozenset("rqpmulvat回引举赞点顶踩加只沙楼")
 """What it begins with, if not with a digit."""
 LONGEST_REPLY = 24
 PRICE = Caseless(r"[$£€¥￥]\s?\d|\d\s?(?:usd|eur|gbp|元|€)|\brs\.? ?\d")
-LISTED = Caseless(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)")
+LISTED = Caseless(r"result|product|listing|\bitem|card|tile|(?:^|[._-])(?:hit|row|entry|story|teaser|offer)s?(?![a-z])")
 LISTING = Seeker(
     ("result", "product", "listing", "item", "card", "tile", "hit", "row", "entry", "story", "teaser", "offer")
 )
@@ -143,7 +143,7 @@ def page_signs(table: NodeTable) -> dict[str, float]:
     }
 
 
-CALLED = ("called post", "called item", "called aside", "in margin", "around posts", "in main")
+CALLED = ("called post", "called item", "called aside", "in margin", "around posts")
 
 
 class Surroundings:
@@ -164,10 +164,10 @@ class Surroundings:
         return known
 
     def _asked(self, node: int) -> tuple[bool, ...]:
-        parent, tag = self.table.parent, self.table.tag
+        parent = self.table.parent
         own = self.names.names(node)
         called = " ".join(own)
-        aside, margin, posts, main = called_aside(called), node in self._marginal, False, False
+        aside, margin, posts = called_aside(called), node in self._marginal, False
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
@@ -175,8 +175,7 @@ class Surroundings:
                 break
             is_aside, is_margin, is_posts = self._one(above)
             aside, margin, posts = aside or is_aside, margin or is_margin, posts or is_posts
-            main = main or tag[above] == "main"
-        return any(map(called_post, own)), called_item(called), aside, margin, posts, main
+        return any(map(called_post, own)), called_item(called), aside, margin, posts
 
     def _one(self, node: int) -> tuple[bool, bool, bool]:
         """Is the element called an aside, is it marginal, is it called posts?"""

@@ -9,13 +9,16 @@ from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.caseless import Caseless
 
+JOINED = Caseless(r"join|regist|member since|注册|birth")
+"""Behind these words a date is that of a person, and no post's whatever else is missing."""
 OTHER_DATE = Caseless(r"join|regist|since|edit|modif|last|updated|注册|编辑|修改|solved|active|birth")
 
 
 def stamps(layout: Layout, bodies: list[int | None]) -> list[Moment | None]:
     """The date of writing of each record, or None."""
     groups = _groups(layout, bodies)
-    ranked = sorted(groups, key=lambda place: _likely(layout, groups[place]), reverse=True)
+    posted = [place for place, group in groups.items() if not all(_says(JOINED, layout, m) for m in group if m)]
+    ranked = sorted(posted, key=lambda place: _likely(layout, groups[place]), reverse=True)
     found: list[Moment | None] = [None] * len(layout.cut)
     for place in ranked:
         for record, moment in enumerate(groups[place]):
@@ -25,10 +28,10 @@ def stamps(layout: Layout, bodies: list[int | None]) -> list[Moment | None]:
 
 
 def _groups(layout: Layout, bodies: list[int | None]) -> dict[str, list[Moment | None]]:
-    """Place -> the first date there in each record, dates inside bodies left out."""
+    """Place -> the first date there in each record, those inside a body left out unless it is the whole record."""
     groups: dict[str, list[Moment | None]] = {}
     for record, there in enumerate(layout.moments):
-        body = bodies[record]
+        body = bodies[record] if bodies[record] != layout.cut[record][0] else None
         for moment in there:
             if body is not None and body < moment.node < layout.table.end[body]:
                 continue
@@ -44,7 +47,7 @@ def _likely(layout: Layout, group: list[Moment | None]) -> float:
     score += 0.6 * sum(bool(m.iso) for m in there) / len(there)
     score += 0.3 * sum(m.machine for m in there) / len(there)
     score += 0.8 * rising([m.iso for m in there if m.iso])
-    score -= 1.5 * sum(_says_otherwise(layout, m) for m in there) / len(there)
+    score -= 1.5 * sum(_says(OTHER_DATE, layout, m) for m in there) / len(there)
     return score
 
 
@@ -58,10 +61,10 @@ def rising(days: list[str]) -> float:
     return max(up, down) / len(pairs)
 
 
-def _says_otherwise(layout: Layout, moment: Moment) -> bool:
-    """Does the line say that this is the date of something else?"""
+def _says(words: Caseless, layout: Layout, moment: Moment) -> bool:
+    """Does the line say in front of the date that it is the date of something else?"""
     table = layout.table
     first = table.first_block[moment.node]
     block = table.blocks[min(first, len(table.blocks) - 1)]
     before = block.text.split(moment.written)[0][-40:] if len(block.text) < 200 else ""
-    return bool(OTHER_DATE.search(before))
+    return bool(words.search(before))

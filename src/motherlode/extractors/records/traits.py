@@ -77,8 +77,9 @@ def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Cuts, size: int = 
     rows[SIZES + 1 : NAMES] = np.add.reduceat(apart, found.starts, axis=-1) / found.counts
     rows[0] = np.log(found.counts)
     rows[BLOCKS] = np.log1p(rows[BLOCKS])
-    openings = [cut[0][0] for cut in cuts]
-    rows[NAMES:TAGS] = np.array([page.around.of(node) for node in openings], dtype=float).T
+    openings = [cut[len(cut) // 2][0] for cut in cuts]  # the first may be unlike the others
+    asked = [(cut[0][0], opening, cut[-1][0]) for cut, opening in zip(cuts, openings, strict=True)]
+    rows[NAMES:TAGS] = np.array([list(map(page.around.of, nodes)) for nodes in asked], dtype=float).mean(axis=1).T
     tags = [table.tag[node] for node in openings]
     rows[TAGS:PAGE] = [[tag in wanted for tag in tags] for wanted in TAGGED.values()]
     rows[PAGE : len(TRAITS)] = np.array(page.signs)[:, None]
