@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.moments import dated_blocks
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
 from motherlode.run.records import RIVALS, records_of, worth_a_search
+from motherlode.verify.regions import RegionKnowledge
 from tests.extractors.records import pages
 
 
@@ -498,3 +500,18 @@ def test_the_day_somebody_joined_is_no_date_of_a_post() -> None:
         for n in range(1, 5)
     )
     assert [record.date for record in read(pages.document(posts), "whole")] == [""] * 4
+
+
+def test_a_post_that_only_the_chosen_rival_leaves_out_is_there() -> None:
+    names = [f'<a href="/profile/u{n}">{name}</a>' for n, name in enumerate(("Ann", "Bert", "Guest", "Dora", "Eve"))]
+    names[2] = "Guest"
+    posts = "".join(
+        f'<div class="window"><h4 class="poster">{name}</h4><div>on: March {n}, 2024, 10:0{n} am</div>'
+        f'<div class="inner">{pages.prose(n)}</div></div>'
+        for n, name in enumerate(names, 1)
+    )
+    liked = {"thread": {"by link-signatures": 9.0, "exact votes": -9.0, "bias": 9.0}, "listing": {"bias": -99.0}}
+    doc = pages.document(f"<h1>Water</h1><form><div>{posts}</div></form>")
+    assert {len(claim.value) for claim in by_links(doc)} >= {4}
+    found = records_of(doc, known=RegionKnowledge(liked, liked))
+    assert [record.body for record in found.records] == [pages.prose(n) for n in range(1, 6)]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from motherlode.verify.regions import KINDS, SHORTLIST, Columns, RegionKnowledge, choose, shortlisted
+from motherlode.verify.regions import KINDS, SHORTLIST, Columns, RegionKnowledge, choose, completed, shortlisted
 
 WEIGHTS = {"thread": {"dates": 1.0}, "listing": {"dates": -9.0}}
 
@@ -51,3 +51,13 @@ def test_more_cuts_of_threads_than_of_lists_are_looked_at_again() -> None:
     posts, entries = ({kind: {"dates": 1.0}, other: {"dates": -9.0}} for kind, other in (KINDS, KINDS[::-1]))
     found = [len(shortlisted(alike, RegionKnowledge(weights))) for weights in (posts, entries)]
     assert found == [SHORTLIST["thread"], SHORTLIST["listing"]] == [3, 2]
+
+
+def test_a_cut_is_completed_by_one_that_more_rivals_claim() -> None:
+    every = [(0, 3), (3, 6), (6, 9), (9, 12)]
+    some, others, lone = [every[0], every[1], every[3]], [(1, 3), *every[1:]], every[:1]
+    assert completed([some, every], np.array([1, 2]), 0) == 1
+    assert completed([some, every], np.array([2, 2]), 0) == 0, "as many rivals stand behind the chosen one"
+    assert completed([some, others], np.array([1, 4]), 0) == 0, "one record of the chosen one is another there"
+    assert completed([lone, every], np.array([1, 4]), 0) == 0, "a thread of one post is whole"
+    assert completed([every[:2], [*every[:2], *((n, n + 1) for n in range(12, 15))]], np.array([1, 4]), 0) == 0

@@ -32,6 +32,7 @@ from motherlode.verify.regions import (
     Columns,
     RegionKnowledge,
     choose,
+    completed,
     region_knowledge,
     shortlisted,
     vote_names,
@@ -56,6 +57,7 @@ RIVALS: Mapping[str, Rival] = {
 
 NAMES = (*TRAITS, *vote_names(tuple(RIVALS)), *BEHIND)
 """The traits of a cut at first sight."""
+EXACT = NAMES.index("exact votes")
 VOTED = slice(len(TRAITS), len(NAMES) - len(BEHIND))
 COMPARED = [NAMES.index(name) for name in RELATIVE]
 
@@ -135,7 +137,8 @@ def records_of(
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
-    chosen, items = case.read[verdict.cut]
+    looked, items = case.read[verdict.cut]
+    chosen = completed(case.found.spans, case.found.traits.rows[EXACT], looked)
     confidence = _confidence(verdict, known)
     if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
         items = Items(Layout(doc.table, case.found.cuts[chosen]))

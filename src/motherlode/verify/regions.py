@@ -35,6 +35,10 @@ NONE_COUNTS = 2 / 3
 """What the belief in no records weighs against each kind after the closer look: the gate before the search has turned
 most such pages away, so that records lost weigh more than records made up."""
 
+FEWEST_COMPLETED, MOST_COMPLETED = 2, 2
+"""Records that a cut must have for others to be missing, and how many times as many there may be in all: what stands
+below a lone post is something else."""
+
 
 class Columns(NamedTuple):
     """The traits of the cuts of a page: a row for each name with a figure for every cut."""
@@ -125,6 +129,23 @@ def choose(cuts: Columns, weights: Weights, alike: Figures) -> Chosen:
     own = OWN_BELIEF[likeliest]
     belief = own * float(row[best]) + (1 - own) * float(row @ alike[best])
     return Chosen(best, likeliest, belief, kinds)
+
+
+def completed(cuts: Sequence[Sequence[tuple[int, int]]], votes: Figures, chosen: int) -> int:
+    """The cut that more rivals claim than the chosen one and that has all its records and some more, else that one.
+
+    A single rival leaves out the post of a guest, who has no profile, or one that quotes a date.
+
+    >>> completed([[(0, 3), (6, 9)], [(0, 3), (3, 6), (6, 9)]], np.array([1.0, 3.0]), 0)
+    1
+    """
+    count = len(cuts[chosen])
+    if count < FEWEST_COMPLETED:
+        return chosen
+    own, more = set(cuts[chosen]), range(count + 1, MOST_COMPLETED * count + 1)
+    rivals = (i for i, cut in enumerate(cuts) if votes[i] > votes[chosen] and len(cut) in more)
+    fuller = [i for i in rivals if own.issubset(cuts[i])]
+    return max(fuller, key=lambda i: votes[i], default=chosen)
 
 
 RELATIVE = ("text share", "plain share", "all prose", "all dates", "all authors", "near votes", "exact votes")
