@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from motherlode.extractors.records.authors import name_at_date
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.link_signatures import by_links
-from motherlode.extractors.records.moments import dated_blocks
+from motherlode.extractors.records.moments import dated_blocks, moments
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
@@ -482,6 +483,7 @@ def test_short_answers_inside_comments_are_records_and_their_line_of_date_is_no_
     records = read(pages.document(f"<div>{comments}</div>"), "single")
     assert [record.body for record in records[1::2]] == list(answers)
     assert [record.date for record in records[1::2]] == [f"2014/01/0{n} 21:05" for n in range(1, 5)]
+    assert {record.author for record in records[1::2]} == {"The host"}
 
 
 def test_what_stands_beside_posts_with_the_day_somebody_joined_is_no_answer() -> None:
@@ -515,3 +517,29 @@ def test_a_post_that_only_the_chosen_rival_leaves_out_is_there() -> None:
     assert {len(claim.value) for claim in by_links(doc)} >= {4}
     found = records_of(doc, known=RegionKnowledge(liked, liked))
     assert [record.body for record in found.records] == [pages.prose(n) for n in range(1, 6)]
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("小凤 于 2024-03-05 10:00 回复", "小凤"),
+        ("Old Bert at March 5, 2024", "Old Bert"),
+        ("Posted on March 5, 2024", ""),
+        ("最后由 小凤 于 2024-03-05 编辑", ""),
+        ("The river rose, and at March 5, 2024", ""),
+        ("March 5, 2024", ""),
+    ],
+)
+def test_the_line_of_a_date_names_who_wrote_it(line: str, name: str) -> None:
+    table = pages.document(f"<p>{line}</p>").table
+    (moment,) = moments(table)
+    assert name_at_date(table, moment) == name
+
+
+def test_a_button_of_every_post_names_nobody() -> None:
+    posts = "".join(
+        f'<div class="whole"><a href="#">More</a><i>March {n}, 2024</i>'
+        f'<b>{pages.NAMES[n]}</b><div class="said">{pages.prose(n)}</div></div>'
+        for n in range(1, 4)
+    )
+    assert "More" not in {record.author for record in read(pages.document(posts), "whole")}

@@ -40,6 +40,15 @@ PROFILE = Caseless(
 PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home", "?u", "&u", "user")
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """What heads a post and is called a title is what it is about, not who wrote it."""
+WROTE_AT = re.compile(
+    r"\s*([^\s,.;:!?，。；：！？#|«»][^,.;:!?，。；：！？#|«»\n]{,28}?)\s*(?:\s(?:at|on|@)|[於于])\s*"
+)
+TOLD_OF_POST = re.compile(
+    r"\b(?:posted|post|edited|modified|updated|created|replied|reply|answered|asked|written|published|joined|last|sent)\b|"
+    r"[发發]表|[发發]布|[编編][辑輯]|更新|修改|回[复復覆]|提[问問]|最[后後近]|[来來]自|注[册冊]",
+    re.IGNORECASE,
+)
+"""What a line says before a date that is no name."""
 DECLARED = re.compile(r"author|name\b")
 
 
@@ -95,6 +104,16 @@ def author_text(table: NodeTable, node: int) -> str:
     return rest if initial and text.startswith(initial) and rest.lower().startswith(initial.lower()) else text
 
 
+def name_at_date(table: NodeTable, stamp: Moment | None) -> str:
+    """Who wrote at a date, as its own line says where no element names anybody: Ann at March 3, 小凤 于 3月3日 回复."""
+    if stamp is None or stamp.machine:
+        return ""
+    lines = (line for block in table.blocks_of(stamp.node) for line in block.text.split("\n"))
+    line = next((line for line in lines if stamp.written in line), "")
+    said = WROTE_AT.fullmatch(line[: max(0, line.find(stamp.written))])
+    return said[1] if said and not TOLD_OF_POST.search(said[1]) else ""
+
+
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common
 def _named_as(place: str) -> int:
     """1: as templates call an author, -1: as they call other things, 0: neither, or both."""
@@ -113,7 +132,7 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 1.5 * _named_as(place)
     score += 1.5 * leads_to_profile + 1.5 * is_declared
     score += 0.4 * (tag == "a") + 0.2 * (tag in INLINE)
-    score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 3 and different == 1)
+    score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 2 and different == 1)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
     score -= 1.0 * (tag in HEADINGS and _named_as(place) < 0 and not leads_to_profile)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED, author_text
+from motherlode.extractors.records.authors import NAMED, PROFILE, UNNAMED, author_text, name_at_date
 from motherlode.extractors.records.moments import Moment
 from motherlode.model import Record
 from motherlode.read.dates import find_dates
@@ -155,7 +155,7 @@ def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
             title = text
             break
     own = permalink(table, seen, links, number)
-    author = author_text(table, seen.author) if seen.author >= 0 else ""
+    author = author_text(table, seen.author) if seen.author >= 0 else name_at_date(table, seen.stamp)
     return Called(author, title, _address(doc, own if own >= 0 else leads))
 
 
