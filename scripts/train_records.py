@@ -36,7 +36,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.run.records import candidates, claims_of, closer, looked_at, worth_a_search
 from motherlode.verify.calibrate import Calibration, calibrated, expected_calibration_error
 from motherlode.verify.counting import alike_cuts
-from motherlode.verify.regions import KINDS, Chosen, Columns, RegionKnowledge, choose, shortlisted
+from motherlode.verify.regions import KINDS, Chosen, Columns, RegionKnowledge, choose, completed, shortlisted
 
 ROOT = Path(__file__).resolve().parent.parent
 SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
@@ -223,7 +223,8 @@ def verdict(trial: Trial, known: RegionKnowledge) -> Judged:
     chosen = choose(Columns(full.names, full.rows[:, short]), known.weights, alike)
     if chosen.cut < 0:
         return Judged(trial, chosen, 0.0, 0.0, 0.0)
-    return Judged(trial, chosen, trial.f1[short[chosen.cut]], *trial.counts[short[chosen.cut]])
+    at = completed(trial.spans, np.array(trial.cheap["exact votes"]), short[chosen.cut])
+    return Judged(trial, chosen, trial.f1[at], *trial.counts[at])
 
 
 def cross_validated(trials: Sequence[Trial], division: int = 0) -> list[Judged]:
