@@ -88,15 +88,15 @@ def test_dates_are_counted_from_the_time_of_the_fetch() -> None:
     assert [record.iso for record in page.records] == [f"2024-05-0{9 - n}" for n in range(1, 8)]
 
 
-def test_records_are_cut_when_asked_for() -> None:
+def test_records_are_cut_unless_they_are_not_wanted() -> None:
     rows = "".join(
         f"<div class=post><b class=author>User {n}</b> <span class=date>2020-01-0{n}</span>"
         f"<p>This is the text of post number {n}, which says something long enough to be a post.</p></div>"
         for n in range(1, 8)
     )
     html = f"<html lang=en><title>Thread</title><h1>Thread</h1>{rows}</html>"
-    assert extract(html).records == []
-    assert len(extract(html, records=True).records) == 7
+    assert extract(html, records=False).records == []
+    assert len(extract(html).records) == 7
 
 
 def test_rows_of_a_page_and_of_its_records() -> None:

@@ -27,7 +27,7 @@ def extract(
     source: str = "",
     fetched: datetime | None = None,
     markdown: bool = True,
-    records: bool = False,
+    records: bool = True,
 ) -> Extracted:
     """All that one page or paper gives: HTML as text or bytes, PDF as bytes.
 

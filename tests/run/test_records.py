@@ -543,3 +543,8 @@ def test_a_button_of_every_post_names_nobody() -> None:
         for n in range(1, 4)
     )
     assert "More" not in {record.author for record in read(pages.document(posts), "whole")}
+
+
+def test_a_thread_of_a_thousand_posts_loses_none() -> None:
+    posts = "".join(pages.post(n % 6).replace("river", f"river {n}") for n in range(1000))
+    assert len(records_of(pages.document(f'<div id="posts">{posts}</div>')).records) == 1000
