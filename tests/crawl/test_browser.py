@@ -71,7 +71,7 @@ def test_fetched_pages_load_what_belongs_to_them(server: str) -> None:
     body = "<p>text</p><script src='/b.js'></script><script src='http://127.0.0.2:9/c.js'></script>"
     (page,) = shown(Page(body.encode(), url=f"{server}/page", source=f"{server}/page"))
     assert b"loaded" in page.body
-    assert Asked.paths == ["/b.js"]
+    assert [path for path in Asked.paths if path != "/favicon.ico"] == ["/b.js"]  # Chromium asks for an icon by itself
 
 
 def test_page_that_never_ends_is_read_as_it_was_sent_and_the_next_is_rendered() -> None:
