@@ -29,6 +29,7 @@ class Bench:
 QUALITY = (
     Bench("fields", FIELD_PEERS, ("--seeds", "1", "--max-test", "10")),
     Bench("text", TEXT_PEERS),
+    Bench("other_text", TEXT_PEERS),
     Bench("crawl", within_the_hour=("--draws", "3")),
     Bench("relevance", within_the_hour=("--draws", "10")),
     Bench("harvest", within_the_hour=("--draws", "0")),

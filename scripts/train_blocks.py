@@ -31,7 +31,7 @@ from msgspec.structs import replace
 from witness_data import FILE, update
 
 from motherlode.extractors.text.asides import aside_blocks
-from motherlode.extractors.text.facts import NAMING, fact_blocks
+from motherlode.extractors.text.facts import NAMING, fact_blocks, list_entries
 from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
@@ -104,6 +104,8 @@ class Sample(NamedTuple):
     """What the records would say, were the page a thread."""
     facts: dict[str, list[int]]
     """The blocks that state a fact, on each kind of page."""
+    entries: list[int]
+    """The blocks that are entries of lists, unless the page is a thread."""
     asides: frozenset[int]
     """The blocks that no post says, were the page a thread."""
     others: dict[str, list[Part]]
@@ -148,6 +150,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
         by_posts(doc, records_of(doc), "thread"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
+        list_entries(doc, ""),
         aside_blocks(doc.table),
         {kind: parts_apart(doc, kind) for kind in ("", *OTHERS)},
         only_asks_for_scripts(doc),
@@ -307,7 +310,8 @@ def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     posts = s.posts if kind == "thread" else []
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
     facts = facts_of_posts(s.facts.get(kind, s.facts[""]), posts)
-    found = None if s.is_notice else ballot(claims, s.sizes, Rules(WORTH, Calibration(), kind, facts))
+    rules = Rules(WORTH, Calibration(), kind, facts, s.entries if kind != "thread" else [])
+    found = None if s.is_notice else ballot(claims, s.sizes, rules)
     text = "\n".join(s.texts[at] for at in written(s, found, kind)) if found else ""
     if found and has_lost_letters(text):
         found = replace(found, confidence=0.0)

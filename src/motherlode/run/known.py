@@ -114,7 +114,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     table, memory = doc.table, known.memory
     chosen = chosen_blocks(doc, known)
     agreement, rival = checked_text(table, chosen, memory)
-    said = without_asides(table, with_headings(table, with_whole_rows(table, chosen)), kind)
+    said = without_asides(table, with_headings(table, with_whole_rows(table, chosen), kind), kind)
     blocks = said_once(table.blocks, said, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):

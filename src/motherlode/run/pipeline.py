@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from motherlode.extractors.text.asides import without_asides
-from motherlode.extractors.text.facts import fact_blocks
+from motherlode.extractors.text.facts import fact_blocks, list_entries
 from motherlode.extractors.text.headed import with_headings
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
@@ -232,13 +232,14 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
         return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
     facts = facts_of_posts(fact_blocks(doc, kind), claims)
-    found = ballot(claims, lettering(doc.table).sizes, Rules(known.reliability, known.calibration, kind, facts))
+    rules = Rules(known.reliability, known.calibration, kind, facts, list_entries(doc, kind))
+    found = ballot(claims, lettering(doc.table).sizes, rules)
     return replace(found, value=without_others(doc, found.value, kind)) if found else None
 
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, with_headings(doc.table, with_whole_rows(doc.table, found.value)), kind)
+    said = without_asides(doc.table, with_headings(doc.table, with_whole_rows(doc.table, found.value), kind), kind)
     blocks = said_once(doc.table.blocks, said, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):

@@ -35,6 +35,8 @@ NEARLY = 0.8
 """Where no block reaches a higher bar, those stay that come so near to the best."""
 FACT = 0.2
 """The bar of blocks that state a fact. They say much in few words, so those that are wrong cost little."""
+ENTRY = 0.3
+"""The bar of entries of lists that lead nowhere: rivals give them less than the paragraphs that they belong to."""
 SLIGHT = 500
 """Letters. A page with less is like none that rivals learned from: silence says nothing there, and no bar is raised."""
 BARE = 3
@@ -43,15 +45,20 @@ BARE = 3
 
 class Rules:
     """What the rivals are worth, how agreement becomes confidence, and how low the bar may lie on this kind of page,
-    and for its facts, which are named by their positions."""
+    and for its facts and entries of lists, which are named by their positions."""
 
     def __init__(
-        self, worth: Mapping[str, float], calibration: Calibration, kind: str = "", facts: Sequence[int] = ()
+        self,
+        worth: Mapping[str, float],
+        calibration: Calibration,
+        kind: str = "",
+        facts: Sequence[int] = (),
+        entries: Sequence[int] = (),
     ) -> None:
         self.worth = worth
         self.calibration = calibration
         self.lowest = SHARP.get(kind, LOWEST)
-        self.facts = list(facts)
+        self.lower_bars = ((list(facts), FACT), (list(entries), ENTRY))
 
 
 def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
@@ -94,7 +101,8 @@ def winners(means: Shares, sizes: Sizes, rules: Rules) -> tuple[Shares, float]:
         enough, hoped = bar(means, sizes, max(0.0 if bare else LOWEST, NEARLY * float(means.max())))
     chosen = means >= enough
     if chosen.any() and not slight:
-        chosen[rules.facts] |= means[rules.facts] >= FACT
+        for positions, lower in rules.lower_bars:
+            chosen[positions] |= means[positions] >= lower
     return chosen, hoped
 
 

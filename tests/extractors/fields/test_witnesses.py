@@ -55,7 +55,7 @@ RIGHT = [
     Case(
         "jsonld",
         LD.format('// <![CDATA[\n[{"@type": "Recipe", "name": "Soup\n of the day",},]\n// ]]>'),
-        {"title": "Soup of the day"},
+        {"title": "Soup of the day", "kind": "article"},
     ),
     Case(
         "opengraph",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from motherlode.extractors.text.facts import LONGEST, fact_blocks
+from motherlode.extractors.text.facts import LONGEST, fact_blocks, list_entries, named_parts
+from motherlode.extractors.text.others import without_others
 from motherlode.model import Claim
-from motherlode.verify.ballot import FACT, Rules, ballot
+from motherlode.verify.ballot import ENTRY, FACT, Rules, ballot
 from motherlode.verify.calibrate import Calibration
 from tests.extractors.records.pages import document
 
@@ -48,3 +49,43 @@ def test_facts_alone_are_no_text() -> None:
     assert (
         ballot([Claim("text", (FACT, FACT, FACT), "a")], [400, 400, 400], Rules({}, Calibration(), facts=[2])) is None
     )
+
+
+LISTS = "<ul><li>2 cups flour</li><li><label><div>1 egg</div></label></li><li><a href='/'>Home</a></li></ul><p>Mix.</p>"
+
+
+def test_entries_of_lists_that_lead_nowhere_have_a_lower_bar() -> None:
+    doc = document(LISTS)
+    assert [doc.table.blocks[at].text for at in list_entries(doc, "article")] == ["2 cups flour", "1 egg"]
+    claims = [Claim("text", (0.9, ENTRY, ENTRY), "a")]
+    found = ballot(claims, [800, 8, 8], Rules({}, Calibration(), "article", entries=[2]))
+    assert found is not None
+    assert found.value == (0, 2)
+
+
+def test_the_lists_of_a_thread_are_its_posts() -> None:
+    assert list_entries(document(LISTS), "thread") == []
+
+
+RECIPE = """<script type="application/ld+json">{"@type": "Recipe", "recipeIngredient": ["2 cups flour", "1 egg", "7"],
+"recipeInstructions": [{"@type": "HowToStep", "text": "Mix <b>well</b>.&nbsp;"}, "Bake.\\nServe."]}</script>"""
+
+
+def test_what_the_data_name_as_ingredients_and_steps_are_facts() -> None:
+    doc = document(RECIPE + LISTS + "<div>Bake.</div><div>Serve.</div><div>7</div><div>Bake. Serve.</div>")
+    named = ["2 cups flour", "1 egg", "Bake.", "Serve."]
+    assert [doc.table.blocks[at].text for at in named_parts(doc)] == named
+    assert [doc.table.blocks[at].text for at in fact_blocks(doc, "article")] == named
+
+
+def test_an_ingredient_stays_though_one_can_tick_it_off() -> None:
+    plain, named = document(LISTS), document(RECIPE + LISTS)
+    assert list(without_others(plain, (0, 1, 3), "article")) == [0, 3]
+    assert list(without_others(named, (0, 1, 3), "article")) == [0, 1, 3]
+
+
+@pytest.mark.parametrize(
+    "data", ['{"@type": "Recipe", "recipeIngredient": 7}', '{"@type": "HowTo", "step": {"a": [[]]}}']
+)
+def test_data_that_name_nothing_are_no_facts(data: str) -> None:
+    assert named_parts(document(f'<script type="application/ld+json">{data}</script>{LISTS}')) == []

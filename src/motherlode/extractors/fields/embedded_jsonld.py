@@ -21,9 +21,12 @@ MAIN = (
     "videoobject softwareapplication"
 ).split()
 SECOND = frozenset("webpage collectionpage itempage aboutpage profilepage faqpage contactpage".split())
+ARTICLES = frozenset(
+    "newsarticle reportagenewsarticle analysisnewsarticle opinionnewsarticle article blogposting scholarlyarticle "
+    "liveblogposting reviewnewsarticle".split()
+)
 KINDS = {
-    "article": "newsarticle reportagenewsarticle analysisnewsarticle opinionnewsarticle article blogposting "
-    "scholarlyarticle liveblogposting reviewnewsarticle",
+    "article": "recipe howto",
     "thread": "discussionforumposting qapage",
     "product": "product",
     "documentation": "techarticle apireference",
@@ -31,8 +34,7 @@ KINDS = {
     "collection": "collectionpage itemlist",
     "listing": "searchresultspage",
 }
-ARTICLES = frozenset(KINDS["article"].split())
-KIND_OF = {type_: kind for kind, types in KINDS.items() for type_ in types.split()}
+KIND_OF = dict.fromkeys(ARTICLES, "article") | {type_: kind for kind, types in KINDS.items() for type_ in types.split()}
 NESTED = (".itemListElement", ".hasPart", ".isPartOf", ".mentions", ".review", ".comment", ".video", ".suggestedAnswer")
 
 

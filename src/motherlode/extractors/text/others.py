@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import compress
 from typing import NamedTuple
 
+from motherlode.extractors.text.facts import named_parts
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.hints import nodes_called
 from motherlode.extractors.text.lettering import Numbers, lettering
@@ -59,7 +60,9 @@ def parts_apart(doc: HtmlDocument, kind: str) -> list[Part]:
         Part(_blocks_in(table, [*table.of(*CONTROLS), *unasked], title), LEAST),
         Part(beside_article(table), BESIDE.get(kind, MOST)),
     )
-    return [part for part in parts if part.blocks]
+    named_by_data = set(named_parts(doc))
+    kept = (Part(set(blocks) - named_by_data, least) for blocks, least in parts) if named_by_data else parts
+    return [part for part in kept if part.blocks]
 
 
 def left_over(chosen: Sequence[int], parts: Iterable[Part], sizes: Numbers) -> Sequence[int]:
