@@ -152,7 +152,7 @@ def witnesses_page() -> Iterator[str]:
     yield from ("Each is an algorithm that makes claims; none decides. `--without NAME` leaves one out.", "")
     groups = (
         ("Fields of HTML pages", HTML_FIELDS),
-        ("Main text", {**HTML_TEXT, posts.BY: posts.by_posts}),
+        ("Main text", {**HTML_TEXT, posts.BY: posts.by_posts, posts.BY_ENTRIES: posts.by_entries}),
         ("Records of threads and listings", RIVALS),
         ("Headers of papers", PDF_HEADER),
         ("Pages of known sites", {BY: read_known}),

@@ -1,4 +1,4 @@
-"""The posts of a thread as a rival for its main text."""
+"""The posts of a thread, and the entries of a list, as rivals for the main text of their pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from motherlode.model import Claim, Page
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.job import checked
 from motherlode.run.pipeline import process
-from motherlode.run.posts import BY, by_posts, facts_of_posts
+from motherlode.run.posts import BY, BY_ENTRIES, LISTS, by_entries, by_posts, facts_of_posts
 from motherlode.run.records import records_of
 from tests.extractors.records import pages
 
@@ -17,9 +17,23 @@ def test_posts_name_their_bodies_on_a_thread_alone() -> None:
     doc = pages.document(pages.thread())
     found = records_of(doc)
     (claim,) = by_posts(doc, found, "thread")
-    assert [at for at, share in enumerate(claim.value) if share] == list(found.bodies)
+    assert [at for at, share in enumerate(claim.value) if share] == list(found.blocks)
     assert by_posts(doc, found, "article") == []
     assert by_posts(doc, None, "thread") == []
+
+
+def test_entries_name_their_blocks_on_lists_alone() -> None:
+    doc = pages.document(pages.listing())
+    found = records_of(doc)
+    assert found.kind == "listing"
+    for kind in LISTS:
+        (claim,) = by_entries(doc, found, kind)
+        named = {doc.table.blocks[at].text for at, share in enumerate(claim.value) if share}
+        assert claim.by == BY_ENTRIES
+        assert all(record.title in named for record in found.records)
+        assert named.isdisjoint({"Home", "8 results for kettle", "Sort by price"})
+    assert by_entries(doc, found, "product") == by_entries(doc, None, "listing") == []
+    assert by_posts(doc, found, "thread") == []
 
 
 def test_posts_are_heard_on_the_text_of_a_thread_unless_left_out() -> None:

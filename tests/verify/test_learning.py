@@ -14,6 +14,7 @@ from motherlode.extractors.paper import PDF_HEADER
 from motherlode.model import Profile, Result, Tally, Value
 from motherlode.run.first_post import BY as FIRST_POST
 from motherlode.run.posts import BY as POSTS
+from motherlode.run.posts import BY_ENTRIES
 from motherlode.verify.calibrate import (
     Calibration,
     between,
@@ -118,7 +119,7 @@ def test_drift_is_said_of_those_who_always_agreed() -> None:
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:
     registries = [value for name, value in vars(witnesses).items() if name.isupper() and isinstance(value, dict)]
     known = {name for registry in (*registries, PDF_HEADER) for name in registry}
-    known |= {"pdf-info", "pdf-xmp", POSTS, FIRST_POST}
+    known |= {"pdf-info", "pdf-xmp", POSTS, BY_ENTRIES, FIRST_POST}
     for label, learned in knowledge().items():
         assert label.split("@")[0] in Result.__struct_fields__
         names = set(learned.reliability) | set(learned.twins)

@@ -32,7 +32,7 @@ from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.no_page import silence_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
-from motherlode.run.posts import by_posts, facts_of_posts
+from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import only_asks_for_scripts, script_warnings, text_of_data
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
@@ -169,6 +169,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
     if POSTS not in without:
         text_claims += by_posts(doc, found, kind)
+    if BY_ENTRIES not in without:
+        text_claims += by_entries(doc, found, kind)
     data = text_of_data(doc) if EMBEDDED not in without else None
     text = elected(doc, text_claims, kind) if data is None else None
     if text and BY not in without:

@@ -1,4 +1,5 @@
-"""One more rival for the main text of a thread: its records, which others cut. Text and records verify each other."""
+"""One more rival for the main text of a thread or a list: its records, which others cut. Text and records verify each
+other."""
 
 from __future__ import annotations
 
@@ -12,14 +13,23 @@ from motherlode.read.html import HtmlDocument
 if TYPE_CHECKING:
     from motherlode.run.records import SettledRecords
 
-BY = "posts"
+BY, BY_ENTRIES = "posts", "entries"
+LISTS = frozenset({"listing", "collection"})
+"""Kinds of page whose text is a list; products and services have lists beside theirs."""
 
 
 def by_posts(doc: HtmlDocument, found: SettledRecords | None, kind: str) -> list[Claim]:
     """Believes that the text of a thread is what its posts say. Fails where an article stands above its comments."""
-    if found is None or kind != "thread" or not found.bodies:
-        return []
-    return [Claim("text", shares(doc.table, found.bodies), BY, found.records[0].where)]
+    return _said_by(doc, found, BY) if found and kind == found.kind == "thread" else []
+
+
+def by_entries(doc: HtmlDocument, found: SettledRecords | None, kind: str) -> list[Claim]:
+    """Believes that the text of a listing or collection is its entries. Fails where a menu is taken for them."""
+    return _said_by(doc, found, BY_ENTRIES) if found and kind in LISTS and found.kind == "listing" else []
+
+
+def _said_by(doc: HtmlDocument, found: SettledRecords, by: str) -> list[Claim]:
+    return [Claim("text", shares(doc.table, found.blocks), by, found.records[0].where)] if found.blocks else []
 
 
 def facts_of_posts(facts: list[int], claims: Iterable[Claim]) -> list[int]:

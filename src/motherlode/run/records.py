@@ -119,8 +119,8 @@ class SettledRecords(Struct, frozen=True):
     by: tuple[str, ...]
     claims: tuple[Claim, ...]
     moves: tuple[Move, ...] = ()
-    bodies: tuple[int, ...] = ()
-    """The blocks that the posts of a thread say, by position."""
+    blocks: tuple[int, ...] = ()
+    """The blocks that the posts of a thread say, or that the entries of a list are made of, by position."""
 
 
 def records_of(
@@ -145,8 +145,13 @@ def records_of(
     parts = parts_of(items, verdict.kind)
     records = records_in(doc, parts, verdict.kind, confidence)
     by = standing_behind(case.found, chosen)
-    bodies = body_blocks(parts) if verdict.kind == "thread" else ()
-    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, bodies)
+    blocks = body_blocks(parts) if verdict.kind == "thread" else span_blocks(case.found.spans[chosen])
+    return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, blocks)
+
+
+def span_blocks(spans: Cut) -> tuple[int, ...]:
+    """The blocks of all records, by position."""
+    return tuple(sorted({at for first, end in spans for at in range(first, end)}))
 
 
 def standing_behind(found: Candidates, cut: int) -> tuple[str, ...]:
