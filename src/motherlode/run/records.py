@@ -19,7 +19,7 @@ from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
-from motherlode.extractors.records.signs import says_more
+from motherlode.extractors.records.signs import says_more, says_posted
 from motherlode.extractors.records.spans import Cut, block_spans
 from motherlode.extractors.records.traits import TRAITS, traits
 from motherlode.model import Claim, Move, Record, Threshold
@@ -156,9 +156,12 @@ def standing_behind(found: Candidates, cut: int) -> tuple[str, ...]:
 
 
 def worth_a_search(doc: HtmlDocument) -> bool:
-    """Is a page of this shape likely to have records? On most articles rivals find some, and they are none."""
+    """Is a page of this shape likely to have records, or does it say so? On most articles rivals find some, and they
+    are none."""
     chance, learned = chances(doc).records, judge()
-    return chance >= learned.hopeless and (chance >= learned.doubtful or says_more(doc.table))
+    if chance >= learned.doubtful or (chance >= learned.hopeless and says_more(doc.table)):
+        return True
+    return says_posted(doc.table)
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:

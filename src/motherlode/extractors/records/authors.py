@@ -4,9 +4,11 @@ on anonymous posts and where a title or a rank is as short as a name."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates
@@ -62,7 +64,42 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
             if naming:
                 near = stamp.node if stamp else naming[0]
                 found[record] = min(naming, key=lambda node: abs(node - near))
-    return found
+    return _by_address(layout, found, bodies) if None in found else found
+
+
+def _by_address(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+    """Who is left unnamed is named by the first link that leads where those of the other authors do: the opening post
+    and its replies are made differently, and the people are the same."""
+    filled = list(found)
+    for link in authors_links(layout, found):
+        record = layout.owner[link]
+        if record >= 0 and filled[record] is None and _naming(layout, [link], bodies[record], None):
+            filled[record] = link
+    return filled
+
+
+def authors_links(layout: Layout, authors: list[int | None]) -> list[int]:
+    """The links of the page that lead where those of most authors do, in document order."""
+    kinds = {node: _without_value(kind) for node, kind in address_kinds(layout.table).items()}
+    own = (kinds.get(_link_at(layout.table, node), "") for node in authors if node is not None)
+    shared = {kind for kind, count in Counter(own).items() if kind and 2 * count > len(authors)}
+    return [node for node, kind in kinds.items() if kind in shared] if shared else []
+
+
+def _link_at(table: NodeTable, node: int) -> int:
+    """The link that an author's element is, stands in, or holds first."""
+    for near in (node, table.parent[node], node + 1):
+        if 0 <= near < len(table) and table.tag[near] == "a":
+            return near
+    return -1
+
+
+def _without_value(kind: str) -> str:
+    """
+    >>> _without_value("user?id=karla"), _without_value("/u/*")
+    ('user?id', '/u/*')
+    """
+    return kind.rpartition("=")[0] if "?" in kind and "=" in kind else kind
 
 
 def _ranked(layout: Layout, bodies: list[int | None]) -> list[int]:
@@ -135,5 +172,6 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 2 and different == 1)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
+    score -= 1.5 * (sum([len(text) == 1 for text in texts]) > len(texts) / 2)  # letters that stand for pictures
     score -= 1.0 * (tag in HEADINGS and _named_as(place) < 0 and not leads_to_profile)
     return score

@@ -65,6 +65,8 @@ def _ranked(layout: Layout) -> list[int]:
     if not places:
         return []
     best = max(places, key=lambda one: (one.score, -one.size))
+    if best.score <= 0 and (telling := _most_telling(layout, places)) is not None:
+        return [telling]
     enough, least = best.score - NEARLY, 0.9 * best.filled
     near: list[Bodied] = []
     rest: list[Bodied] = []
@@ -73,6 +75,17 @@ def _ranked(layout: Layout) -> list[int]:
     near.sort(key=lambda one: one.size)
     rest = sorted((one for one in rest if one.score > 0), key=lambda one: -one.score)
     return [one.place for one in [*near, *rest][:3]]
+
+
+def _most_telling(layout: Layout, places: list[Bodied]) -> int | None:
+    """Of places none of which says more than it takes away, as where most comments are a picture, the one that says
+    something in the most records, and there the most of what it holds; None where none does."""
+    said = {}
+    for one in places:
+        worths = [max(map(layout.worth, nodes)) for nodes in layout.common.at(one.place).values()]
+        said[one.place] = (sum(worth > 0 for worth in worths), -one.size)
+    best = max(said, key=lambda place: said[place])
+    return best if said[best][0] else None
 
 
 def _unquoted(layout: Layout, places: list[Bodied]) -> list[Bodied]:

@@ -13,7 +13,7 @@ from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
-from motherlode.extractors.records.opening import opening_span, question
+from motherlode.extractors.records.opening import opening_span, question, signed_post
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import hidden_blocks, within
@@ -29,11 +29,13 @@ from motherlode.read.nodes import INLINE, Block, NodeTable
 class Items:
     """The items of every record of a cut, found together because they verify each other."""
 
-    def __init__(self, layout: Layout, bodies: list[int | None] | None = None) -> None:
+    def __init__(
+        self, layout: Layout, bodies: list[int | None] | None = None, authors: list[int | None] | None = None
+    ) -> None:
         self.layout = layout
         self.bodies = bodies or body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
-        self.authors = author_nodes(layout, self.bodies, self.stamps)
+        self.authors = authors or author_nodes(layout, self.bodies, self.stamps)
 
     @lazy
     def blocks(self) -> list[list[Block]]:
@@ -114,8 +116,8 @@ def thread_parts(items: Items) -> list[Items]:
     layout = items.layout
     opening = opening_span(layout, items.bodies, items.stamps)
     replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
-    asked = question(layout) if not opening else None
-    apart = [Items(Layout(layout.table, (asked.span,)), [asked.body])] if asked else []
+    asked = None if opening else signed_post(layout, items.authors, items.stamps) or question(layout)
+    apart = [Items(Layout(layout.table, (asked.span,)), [asked.body], asked.authors)] if asked else []
     posts = (opening, *layout.cut) if opening else layout.cut
     if not replies:
         return [Items(Layout(layout.table, posts))] if opening else [*apart, items]
