@@ -295,7 +295,7 @@ def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
 
 def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_shape() -> None:
     rows = "".join(
-        f"<tr><td><b>{pages.NAMES[n]}</b><br>Joined: 0{n} Jan 2003<br>Posts: {n}7</td><td><table><tr><td>Posted: Fri Mar "
+        f"<tr><td><b>{pages.NAMES[n]}</b><br>Joined: 0{n} Jan 2003<br>Posts: {n}7</td><td><table><tr><td>Posted: Mar "
         f"0{n}, 2004 10:00 am</td></tr><tr><td><span>{pages.prose(n)}</span></td></tr></table></td></tr>"
         for n in range(1, 6)
     )
