@@ -27,6 +27,6 @@ def test_a_page_of_sure_posts_is_a_thread(kind: str, confidence: float) -> None:
 
 def test_it_stays_what_it_is_where_that_is_surer_or_the_records_are_few() -> None:
     assert verdict("article", 0.97) == "article"
-    assert verdict("article", 0.5, sure=0.8) == "article"
+    assert verdict("article", 0.5, sure=0.55) == "article"
     assert verdict("product", 0.5) == "product"
     assert verdict("article", 0.5, page=PAGE + f"<p>{'An article of its own. ' * 20}</p>") == "article"

@@ -10,9 +10,9 @@ from motherlode.run.known_records import SettledCut
 BY = "records"
 DOUBTFUL = frozenset({"article", "thread", "listing", "other", ""})
 """Kinds that records may turn: services, products and collections have lists too, and stay what they are."""
-SURE, MOST = 0.9, 0.4
-"""How sure records must be, and the share of the page's letters that they hold; no page of html/wcxb-dev, whose kinds
-are known, is turned."""
+SURE, MOST = 0.6, 0.4
+"""How sure records must be, and the share of the page's letters that they hold; one page of html/wcxb-dev, whose kinds
+are known, is turned, rightly."""
 
 
 def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:

@@ -96,3 +96,21 @@ def test_two_comments_among_pictures_have_bodies() -> None:
         for n in range(1, 6)
     )
     assert [record.body for record in read(posts, "post")][:2] == [*said.values()]
+
+
+def signed(n: int, trailer: str) -> str:
+    return (
+        f"<div class='post'><a class='author' href='/user/{n}'>{pages.NAMES[n]}</a> <i>2024-03-0{n} 10:00</i>"
+        f"<div class='wrap'><div class='rich'><p>{pages.prose(n)}</p></div>{trailer}</div></div>"
+    )
+
+
+def test_what_one_of_two_posts_has_behind_its_words_is_no_part_of_them() -> None:
+    trailer = f"<div class='line'>{pages.prose(9, words=40)}</div>"
+    records = read(signed(1, "") + signed(2, trailer), "post")
+    assert [record.body for record in records] == [pages.prose(1), pages.prose(2)]
+
+
+def test_code_behind_the_words_is_a_part_of_them() -> None:
+    records = read(signed(1, "") + signed(2, f"<div class='box'><pre>{pages.prose(9, words=40)}</pre></div>"), "post")
+    assert pages.prose(9, words=40) in records[1].body

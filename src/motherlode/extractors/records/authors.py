@@ -64,12 +64,15 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
             if naming:
                 near = stamp.node if stamp else naming[0]
                 found[record] = min(naming, key=lambda node: abs(node - near))
-    return _by_address(layout, found, bodies) if None in found else found
+    return found
 
 
-def _by_address(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+def named_by_address(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
     """Who is left unnamed is named by the first link that leads where those of the other authors do: the opening post
-    and its replies are made differently, and the people are the same."""
+    and its replies are made differently, and the people are the same. For posts that are settled: it would make any cut
+    look better."""
+    if None not in found:
+        return found
     filled = list(found)
     for link in authors_links(layout, found):
         record = layout.owner[link]

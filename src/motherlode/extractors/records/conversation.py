@@ -17,12 +17,23 @@ OPEN_ORDER = re.compile(r"(?<![\d./-])(\d\d?)([/-])(\d\d?)\2((?:19|20)\d\d)(?!\d
 ADDRESSED = re.compile(r"[@＠]\s?")
 BEHIND_NAME = frozenset(["", *" \t\n\xa0,，:：.。!！"])
 MOST_HEAD = 60
+SIGNATURE = re.compile(r"(?<=\S)\s*\n(?:_{5,}|--)\s*(?=\n)")
+"""A line of underscores, as old boards draw it, or the two dashes of mail."""
+LONGEST_SIGNATURE = 400
 
 
 def in_conversation(posts: Sequence[Record]) -> list[Record]:
     """The posts with what all of them together tell."""
     portraits = _portraits(posts)
-    return [_without_portrait(post, portraits) for post in _answering(_in_one_order(posts))]
+    return [_unsigned(_without_portrait(post, portraits)) for post in _answering(_in_one_order(posts))]
+
+
+def _unsigned(post: Record) -> Record:
+    """The post without what stands below a line that sets a signature apart, if that is short."""
+    marks = [*SIGNATURE.finditer(post.body)]
+    if not marks or len(post.body) - marks[-1].end() > LONGEST_SIGNATURE:
+        return post
+    return replace(post, body=post.body[: marks[-1].start()].rstrip())
 
 
 def _in_one_order(posts: Sequence[Record]) -> list[Record]:

@@ -6,7 +6,7 @@ import math
 from datetime import UTC, datetime
 
 from motherlode.extractors.records.attributes import linking_nodes
-from motherlode.extractors.records.authors import author_nodes
+from motherlode.extractors.records.authors import author_nodes, named_by_address
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
@@ -102,6 +102,9 @@ def body_blocks(parts: list[Items]) -> tuple[int, ...]:
 
 def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: float) -> list[Record]:
     """The records in the order of the page."""
+    if kind == "thread":
+        for own in parts:
+            own.authors = named_by_address(own.layout, own.authors, own.bodies)
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
