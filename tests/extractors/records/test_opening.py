@@ -114,3 +114,23 @@ def test_what_one_of_two_posts_has_behind_its_words_is_no_part_of_them() -> None
 def test_code_behind_the_words_is_a_part_of_them() -> None:
     records = read(signed(1, "") + signed(2, f"<div class='box'><pre>{pages.prose(9, words=40)}</pre></div>"), "post")
     assert pages.prose(9, words=40) in records[1].body
+
+
+def test_who_speaks_before_a_colon_wrote_the_post_and_a_button_with_a_number_did_not() -> None:
+    posts = "".join(
+        f"<div class='post'><div class='text'><a href='/u/{n}'>{pages.NAMES[n]}</a>：{pages.prose(n)}</div>"
+        f"<ul><li>回复</li><li>赞 {n}</li></ul><div class='from'>2024-03-0{n} 10:00</div></div>"
+        for n in range(1, 6)
+    )
+    records = read(posts, "post")
+    assert [record.author for record in records] == list(pages.NAMES[1:6])
+    assert [record.body for record in records] == [pages.prose(n) for n in range(1, 6)]
+
+
+def test_a_time_right_behind_a_name_is_a_date() -> None:
+    posts = "".join(
+        f"<div class='post'><div><a class='author' href='/u/{n}'>{pages.NAMES[n]}</a><span>{n} days ago</span></div>"
+        f"<p>{pages.prose(n)}</p></div>"
+        for n in range(1, 6)
+    )
+    assert [record.date for record in read(posts, "post")] == [f"{n} days ago" for n in range(1, 6)]

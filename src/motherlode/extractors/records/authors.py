@@ -51,6 +51,7 @@ TOLD_OF_POST = re.compile(
     re.IGNORECASE,
 )
 """What a line says before a date that is no name."""
+SPEAKS = re.compile(r"\s*[:：]\s*(?=\S)")
 DECLARED = re.compile(r"author|name\b")
 
 
@@ -71,14 +72,39 @@ def named_by_address(layout: Layout, found: list[int | None], bodies: list[int |
     """Who is left unnamed is named by the first link that leads where those of the other authors do: the opening post
     and its replies are made differently, and the people are the same. For posts that are settled: it would make any cut
     look better."""
-    if None not in found:
-        return found
     filled = list(found)
     for link in authors_links(layout, found):
         record = layout.owner[link]
         if record >= 0 and filled[record] is None and _naming(layout, [link], bodies[record], None):
             filled[record] = link
     return filled
+
+
+def speakers(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+    """Who is left unnamed speaks in a link before a colon at the head of the body, where most do: Ann: I think so."""
+    heads = [_spoken(layout, body) if node is None else None for node, body in zip(found, bodies, strict=True)]
+    if 2 * sum(head is not None for head in heads) <= len(heads):
+        return found
+    return [head if node is None else node for node, head in zip(found, heads, strict=True)]
+
+
+def _spoken(layout: Layout, body: int | None) -> int | None:
+    """The link before a colon that a body begins with."""
+    table = layout.table
+    if body is None or body + 1 >= len(table) or table.tag[body + 1] != "a":
+        return None
+    name = layout.names.short_texts.of(body + 1)
+    said = table.text(body)
+    return body + 1 if name and said.startswith(name) and SPEAKS.match(said, len(name)) else None
+
+
+def without_speaker(said: str, name: str) -> str:
+    """
+    >>> without_speaker("Ann: I think so.", "Ann"), without_speaker("Ann thinks so.", "Ann")
+    ('I think so.', 'Ann thinks so.')
+    """
+    colon = SPEAKS.match(said, len(name)) if name and said.startswith(name) else None
+    return said[colon.end() :] if colon else said
 
 
 def authors_links(layout: Layout, authors: list[int | None]) -> list[int]:

@@ -6,7 +6,7 @@ import math
 from datetime import UTC, datetime
 
 from motherlode.extractors.records.attributes import linking_nodes
-from motherlode.extractors.records.authors import author_nodes, named_by_address
+from motherlode.extractors.records.authors import author_nodes, named_by_address, speakers, without_speaker
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
@@ -104,7 +104,9 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     """The records in the order of the page."""
     if kind == "thread":
         for own in parts:
-            own.authors = named_by_address(own.layout, own.authors, own.bodies)
+            if None in own.authors:
+                named = speakers(own.layout, own.authors, own.bodies)
+                own.authors = named_by_address(own.layout, named, own.bodies)
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
@@ -140,9 +142,10 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     seen, is_post = items.seen(number), kind == "thread"
     details = details_of(table, text, blocks, seen.body, is_post=is_post)
     called = post(doc, seen, details.number) if is_post else hit(doc, seen)
+    said = items.layout.shown_text(body, stamp if is_post else None) if body is not None else text
     return Record(
         text=text,
-        body=items.layout.shown_text(body, stamp if kind == "thread" else None) if body is not None else text,
+        body=without_speaker(said, called.author) if is_post else said,
         author=called.author,
         date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
