@@ -36,13 +36,13 @@ def body_nodes(layout: Layout) -> list[int | None]:
 def _without_trailer(layout: Layout, found: list[int | None]) -> list[int | None]:
     """The first part of each body, where all have that part and some have one of another name behind it, as two posts
     of which one is signed. Code and tables are part of what is written."""
-    if len(found) < 2 or None in found:
+    if len(found) < 2 or not all(node is not None and _opens_named(layout.table, node) for node in found):
         return found
     parts = [_parts(layout.table, node) for node in found if node is not None]
     first = {layout.names.keys[own[0]] if own else "" for own in parts}
     behind = [node for own in parts for node in own[1:]]
     signed = sum(len(own) > 1 for own in parts)
-    if len(first) > 1 or not 0 < 2 * signed <= len(parts) or not _named(layout, [parts[0][0], *behind]):
+    if len(first) > 1 or not 0 < 2 * signed <= len(parts) or not all(_named(layout.table, node) for node in behind):
         return found
     if any(layout.names.keys[node] in first or _shows_more(layout.table, node) for node in behind):
         return found
@@ -55,9 +55,13 @@ def _parts(table: NodeTable, node: int) -> list[int]:
     return own if sum(map(table.chars, own)) == table.chars(node) else []
 
 
-def _named(layout: Layout, nodes: list[int]) -> bool:
-    """Has each element a name of its own, as parts of templates have and what people write has not?"""
-    return all(layout.table.classes[node] and layout.table.tag[node] == "div" for node in nodes)
+def _opens_named(table: NodeTable, node: int) -> bool:
+    return table.end[node] > node + 1 and _named(table, node + 1)
+
+
+def _named(table: NodeTable, node: int) -> bool:
+    """Has an element a name of its own, as parts of templates have and what people write has not?"""
+    return table.tag[node] == "div" and bool(table.classes[node])
 
 
 def _shows_more(table: NodeTable, node: int) -> bool:

@@ -136,7 +136,7 @@ def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     for stated in dates_stated(block.text):
         none = False
         yield Moment(_holder(table, block, stated[0]), *stated)
-    if none and GLUED.search(block.text):
+    if none and block.last > block.node and GLUED.search(block.text):
         yield from _glued(table, block)
 
 
