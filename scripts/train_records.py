@@ -53,7 +53,7 @@ WEIGHT = {
     "html/forum-records": 1.0,
     "html/thread-records": 2.0,
     "html/listing-records": 0.8,
-    "html/wcxb-dev": 0.7,
+    "html/wcxb-dev": 0.9,
     "rules/swde": 0.2,
 }
 """What a page of each set counts, so that none outweighs the others by its number."""
