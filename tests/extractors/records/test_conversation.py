@@ -80,3 +80,14 @@ def test_the_letter_for_a_missing_picture_is_no_part_of_a_name(html: str, name: 
 def test_what_stands_below_a_line_is_a_signature_where_it_is_short(body: str, said: str) -> None:
     (unsigned,) = in_conversation([post(body=body)])
     assert unsigned.body == (said or body)
+
+
+def test_a_list_of_the_latest_posts_beside_the_thread_is_no_part_of_it() -> None:
+    long = "The river rose again last night and nobody could cross the old bridge before noon."
+    posts = [post(body=long, date="5 May 2024"), post(body="Yes.", date="5 May 2024")]
+    copies = [post(body=long[:60] + "…", date="5 May 2024"), post("Bert", body=long, date="6 May 2024")]
+    assert [(one.author, one.body) for one in in_conversation([*posts, *copies])] == [
+        ("Ann", long),
+        ("Ann", "Yes."),
+        ("Bert", long),
+    ]

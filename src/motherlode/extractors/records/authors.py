@@ -109,10 +109,11 @@ def without_speaker(said: str, name: str) -> str:
 
 def authors_links(layout: Layout, authors: list[int | None]) -> list[int]:
     """The links of the page that lead where those of most authors do, in document order."""
-    kinds = {node: _without_value(kind) for node, kind in address_kinds(layout.table).items()}
-    own = (kinds.get(_link_at(layout.table, node), "") for node in authors if node is not None)
-    shared = {kind for kind, count in Counter(own).items() if kind and 2 * count > len(authors)}
-    return [node for node, kind in kinds.items() if kind in shared] if shared else []
+    kinds = address_kinds(layout.table)
+    own = (_without_value(kinds.get(_link_at(layout.table, node), "")) for node in authors if node is not None)
+    shared = tuple(kind for kind, count in Counter(own).items() if kind and 2 * count > len(authors))
+    found = [node for node, kind in kinds.items() if kind.startswith(shared)] if shared else []
+    return [node for node in found if _without_value(kinds[node]) in shared]
 
 
 def _link_at(table: NodeTable, node: int) -> int:

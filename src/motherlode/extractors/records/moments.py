@@ -43,7 +43,8 @@ EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
 SENTENCE = re.compile(r"[。！？]|\w{2} \w+[.!?]$")
 GLUED = re.compile(r"[^\W\d]\d+ ?(?:[smhdwy]\b|mo\b|[a-z]+ ago\b|[^\W\d]{1,2}前)|\w(?:19|20)\d\d\D\d", re.IGNORECASE)
-"""A name and a time without a blank between them."""
+GLUED_ENDS = frozenset("smhdwyo前0123456789")
+"""A name and a time without a blank between them, and what such a line ends with."""
 ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
 """Without one of these no line says how long ago."""
@@ -136,7 +137,7 @@ def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     for stated in dates_stated(block.text):
         none = False
         yield Moment(_holder(table, block, stated[0]), *stated)
-    if none and block.last > block.node and GLUED.search(block.text):
+    if none and block.last > block.node and block.text[-1] in GLUED_ENDS and GLUED.search(block.text):
         yield from _glued(table, block)
 
 
