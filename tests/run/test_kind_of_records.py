@@ -27,6 +27,13 @@ def test_a_page_of_sure_posts_is_a_thread(kind: str, confidence: float) -> None:
 
 def test_it_stays_what_it_is_where_that_is_surer_or_the_records_are_few() -> None:
     assert verdict("article", 0.97) == "article"
-    assert verdict("article", 0.5, sure=0.8) == "article"
+    assert verdict("article", 0.5, sure=0.55) == "article"
     assert verdict("product", 0.5) == "product"
     assert verdict("article", 0.5, page=PAGE + f"<p>{'An article of its own. ' * 20}</p>") == "article"
+
+
+def test_below_a_longer_text_posts_are_comments_on_it() -> None:
+    article = f"<p>{'An article of its own. ' * 40}</p>"
+    assert verdict("thread", 0.9, page=article + PAGE) == "article"
+    assert verdict("thread", 0.99, page=article + PAGE) == "thread"
+    assert verdict("thread", 0.9, page=PAGE + article) == "thread"

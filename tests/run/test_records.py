@@ -293,6 +293,19 @@ def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
     assert records_of(doc, without=["page-shape"]).claims
 
 
+def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_shape() -> None:
+    rows = "".join(
+        f"<tr><td><b>{pages.NAMES[n]}</b><br>Joined: 0{n} Jan 2003<br>Posts: {n}7</td><td><table><tr><td>Posted: Mar "
+        f"0{n}, 2004 10:00 am</td></tr><tr><td><span>{pages.prose(n)}</span></td></tr></table></td></tr>"
+        for n in range(1, 6)
+    )
+    doc = pages.document(f"<table><tr><th>Author</th><th>Message</th></tr>{rows}</table>", url="")
+    assert worth_a_search(doc)
+    assert [record.body for record in records_of(doc).records] == [pages.prose(n) for n in range(1, 6)]
+    once = pages.document(f"<p>Posted by Ann on May 5, 2024</p>{pages.article()}", head=pages.ARTICLE_HEAD)
+    assert not worth_a_search(once)
+
+
 def test_the_bodies_of_a_thread_are_named_by_their_blocks() -> None:
     doc = pages.document(pages.thread())
     settled = records_of(doc)

@@ -61,3 +61,11 @@ def test_a_cut_is_completed_by_one_that_more_rivals_claim() -> None:
     assert completed([some, others], np.array([1, 4]), 0) == 0, "one record of the chosen one is another there"
     assert completed([lone, every], np.array([1, 4]), 0) == 0, "a thread of one post is whole"
     assert completed([every[:2], [*every[:2], *((n, n + 1) for n in range(12, 15))]], np.array([1, 4]), 0) == 0
+
+
+def test_a_page_that_leans_to_a_kind_is_of_it_unless_the_other_is_far_likelier() -> None:
+    near = {"thread": {"dates": 1.0, "bias": -0.3}, "listing": {"dates": 1.0}}
+    assert choose(cuts(3.0), near, np.eye(1)).kind == "listing"
+    assert choose(cuts(3.0), near, np.eye(1), "thread").kind == "thread"
+    far = near | {"thread": {"dates": 1.0, "bias": -2.0}}
+    assert choose(cuts(3.0), far, np.eye(1), "thread").kind == "listing"

@@ -3,20 +3,30 @@ its records, where they are sure, say so better than the judgement on the page a
 
 from __future__ import annotations
 
-from motherlode.model import Claim, Value
+from collections.abc import Sequence
+from itertools import takewhile
+
+from motherlode.model import Claim, Record, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known_records import SettledCut
 
 BY = "records"
 DOUBTFUL = frozenset({"article", "thread", "listing", "other", ""})
 """Kinds that records may turn: services, products and collections have lists too, and stay what they are."""
-SURE, MOST = 0.9, 0.4
-"""How sure records must be, and the share of the page's letters that they hold; no page of html/wcxb-dev, whose kinds
-are known, is turned."""
+SURE, MOST = 0.6, 0.4
+"""How sure records must be, and the share of the page's letters that they hold; one page of html/wcxb-dev, whose kinds
+are known, is turned, rightly."""
+
+PROSE = 80
+"""Letters of a block that is running text, and no label."""
+LEAST_ARTICLE, TIMES_COMMENTS = 500, 1.5
+"""Letters of a text that its comments stand below, and how many times as many as theirs."""
 
 
 def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
     """What the records say of the page's kind, where that is something else."""
+    if kind == found.kind == "thread" and found.confidence >= SURE and _are_comments(doc, found.records):
+        return [Claim("kind", "article", BY, found.records[0].where, found.confidence)]
     if kind not in DOUBTFUL or found.kind == kind or found.confidence < SURE or len(found.records) < 2:
         return []
     held = sum(len(record.text) for record in found.records)
@@ -31,3 +41,11 @@ def kind_of_records(settled: Value | None, claim: Claim) -> Value:
         return settled
     against = settled.by if settled else ()
     return Value(value=claim.value, where=claim.where, by=(BY,), against=against, confidence=claim.score)
+
+
+def _are_comments(doc: HtmlDocument, records: Sequence[Record]) -> bool:
+    """Does a text stand in front of the posts that says more than all of them? Then they are comments on it."""
+    first = {*records[0].text.split("\n")}
+    in_front = takewhile(lambda block: first.isdisjoint(block.text.split("\n")), doc.table.blocks)
+    said = sum(len(block.text) for block in in_front if len(block.text) >= max(PROSE, 2 * block.link_chars))
+    return said > max(LEAST_ARTICLE, TIMES_COMMENTS * sum(len(record.body) for record in records))

@@ -19,7 +19,7 @@ from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
-from motherlode.extractors.records.signs import says_more
+from motherlode.extractors.records.signs import says_more, says_posted
 from motherlode.extractors.records.spans import Cut, block_spans
 from motherlode.extractors.records.traits import TRAITS, traits
 from motherlode.model import Claim, Move, Record, Threshold
@@ -27,6 +27,7 @@ from motherlode.read.html import HtmlDocument
 from motherlode.verify.adjust import Algorithm, Setting, adjust
 from motherlode.verify.regions import (
     BEHIND,
+    KINDS,
     RELATIVE,
     Chosen,
     Columns,
@@ -86,6 +87,8 @@ SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
 ROUNDS = 3
+CLEARLY = 10
+"""How many times as likely one kind must be as the other for a page to lean to it."""
 SAMPLE = 12
 """Records of a cut that are read to judge it."""
 
@@ -161,9 +164,12 @@ def standing_behind(found: Candidates, cut: int) -> tuple[str, ...]:
 
 
 def worth_a_search(doc: HtmlDocument) -> bool:
-    """Is a page of this shape likely to have records? On most articles rivals find some, and they are none."""
+    """Is a page of this shape likely to have records, or does it say so? On most articles rivals find some, and they
+    are none."""
     chance, learned = chances(doc).records, judge()
-    return chance >= learned.hopeless and (chance >= learned.doubtful or says_more(doc.table))
+    if chance >= learned.doubtful or (chance >= learned.hopeless and says_more(doc.table)):
+        return True
+    return says_posted(doc.table)
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
@@ -180,7 +186,16 @@ def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Ca
         return Case(found, [], choose(found.traits, known.shortlist, np.eye(len(found.cuts))))
     read = [(i, looked_at(doc, found.cuts[i])) for i in short]
     alike = alike_cuts([found.spans[i] for i in short])
-    return Case(found, read, choose(closer(found.traits, read), known.weights, alike))
+    return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc)))
+
+
+def leaning(doc: HtmlDocument) -> str:
+    """The kind of records that the shape of the page as a whole speaks for, if it clearly does."""
+    likely = chances(doc).kinds
+    if not likely:
+        return ""
+    first, second = sorted(KINDS, key=lambda kind: -likely.get(kind, 0.0))
+    return first if likely.get(first, 0.0) > CLEARLY * likely.get(second, 0.0) else ""
 
 
 def looked_at(doc: HtmlDocument, cut: Cut) -> Items:

@@ -35,6 +35,9 @@ NONE_COUNTS = 2 / 3
 """What the belief in no records weighs against each kind after the closer look: the gate before the search has turned
 most such pages away, so that records lost weigh more than records made up."""
 
+LEANING = 2.0
+"""What the belief in the kind that a page leans to counts against the other."""
+
 FEWEST_COMPLETED, MOST_COMPLETED = 2, 2
 """Records that a cut must have for others to be missing, and how many times as many there may be in all: what stands
 below a lone post is something else."""
@@ -117,11 +120,12 @@ def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
     return sorted(likely) or [int(found.max(axis=0).argmax())]
 
 
-def choose(cuts: Columns, weights: Weights, alike: Figures) -> Chosen:
-    """The likeliest cut and kind, or none. `alike` tells which cuts find the same records: these back each other."""
+def choose(cuts: Columns, weights: Weights, alike: Figures, leaning: str = "") -> Chosen:
+    """The likeliest cut and kind, or none. `alike` tells which cuts find the same records: these back each other. The
+    kind that the page leans to by its shape is taken where belief in the other is less than twice as strong."""
     found, none = beliefs(cuts, weights)
     kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
-    likeliest = max(KINDS, key=lambda kind: kinds[kind])
+    likeliest = max(KINDS, key=lambda kind: kinds[kind] * (LEANING if kind == leaning else 1.0))
     if kinds[likeliest] <= NONE_COUNTS * none:
         return Chosen(-1, "none", none, kinds)
     row = found[KINDS.index(likeliest)]

@@ -173,6 +173,7 @@ RIGHT = [
         {"published": "2024-05-06"},
     ),
     Case("visible-date", "<h1>Fluss</h1><p>06.05.24</p>", {"published": "2024-05-06"}),
+    Case("visible-date", "<p>Joined: 1 Jan 2003</p><p>Posted: 6 May 2024</p>", {"published": "2024-05-06"}),
     Case(
         "text-language",
         "<pre>On Sunday <a>somebody at k.example</a> wrote that it is cold in the house of the king.</pre>",

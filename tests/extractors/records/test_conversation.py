@@ -66,3 +66,28 @@ def test_pictures_of_authors_and_marks_in_every_post_are_not_shown_by_posts() ->
 def test_the_letter_for_a_missing_picture_is_no_part_of_a_name(html: str, name: str) -> None:
     table = HtmlDocument(Page(html.encode())).table
     assert author_text(table, table.of("a")[0]) == name
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("I suspect the buffer.\n_________________\nLife is short", "I suspect the buffer."),
+        ("I suspect the buffer.\n--\nAnn\nHead of all", "I suspect the buffer."),
+        ("Above.\n_________________\n" + "A long part of what is said. " * 20, ""),
+        ("Fill in ______ here\nand there", ""),
+    ],
+)
+def test_what_stands_below_a_line_is_a_signature_where_it_is_short(body: str, said: str) -> None:
+    (unsigned,) = in_conversation([post(body=body)])
+    assert unsigned.body == (said or body)
+
+
+def test_a_list_of_the_latest_posts_beside_the_thread_is_no_part_of_it() -> None:
+    long = "The river rose again last night and nobody could cross the old bridge before noon."
+    posts = [post(body=long, date="5 May 2024"), post(body="Yes.", date="5 May 2024")]
+    copies = [post(body=long[:60] + "…", date="5 May 2024"), post("Bert", body=long, date="6 May 2024")]
+    assert [(one.author, one.body) for one in in_conversation([*posts, *copies])] == [
+        ("Ann", long),
+        ("Ann", "Yes."),
+        ("Bert", long),
+    ]

@@ -19,6 +19,8 @@ from motherlode.read.html import HtmlDocument
 IN_PATH = re.compile(r"/((?:19|20)\d\d)[/-]?(0?[1-9]|1[0-2])[/-]?(0[1-9]|[12]\d|3[01])(?=[/_.-]|$)")
 PUBLISHED = Caseless(r"publi|posted|datum|date|发布|发表|時間|时间|日期|gepost|veröffentl|скат")
 UPDATED = Caseless(r"updat|modif|aktualis|edited|更新|修改|mis à jour")
+JOINED = Caseless(r"\bjoined\b|\bregistered\b|member since|注册|註冊")
+JOINED_NEAR = 30
 LOOK_AT = 60
 LONGEST = 160
 
@@ -52,6 +54,11 @@ def _path(address: str) -> str:
         return ""
 
 
+def _of_person(before: str) -> bool:
+    """Is it the day somebody joined, by the line before the date?"""
+    return JOINED.search(before.rpartition("\n")[2][-JOINED_NEAR:]) is not None
+
+
 def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     """The first date that readers see from the headline on, dates of updates last."""
     table = doc.table
@@ -60,7 +67,7 @@ def by_visible_date(doc: HtmlDocument) -> Iterable[Claim]:
     digits = lettering(table).counts[:, DIGIT].tolist()
     near = islice((i for i, b in enumerate(table.blocks) if b.node >= start and len(b.text) <= LONGEST), LOOK_AT)
     blocks = [table.blocks[i] for i in near if digits[i]]
-    dated = [(block, date) for block in blocks for date in find_dates(block.text)]
+    dated = [(b, date) for b in blocks for date in find_dates(b.text) if not _of_person(b.text[: date.start])]
     dated.sort(key=lambda found: bool(UPDATED.search(found[0].text[: found[1].start])))
     for block, date in dated[:1]:
         yield Claim("published", date.iso, "visible-date", doc.where(block.node), 1.0 if headings else 0.6)

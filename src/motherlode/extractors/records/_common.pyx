@@ -11,10 +11,11 @@ from libcpp.vector cimport vector
 
 from array import array as make_array
 
-from motherlode.extractors.records.common import BUTTONS, LONGEST, Bodied, Named
+from motherlode.extractors.records.common import BUTTONS, COUNTED, LONGEST, LONGEST_BUTTON, Bodied, Named
 from motherlode.read.nodes import LINES
 
-cdef Py_ssize_t MOST = LONGEST, LONGEST_BUTTON = max(map(len, BUTTONS))
+cdef Py_ssize_t MOST = LONGEST, MOST_BUTTON = LONGEST_BUTTON
+cdef str COUNTS = COUNTED
 cdef frozenset NO_NAMES = BUTTONS, INLINE = LINES
 cdef array.array DOUBLES = make_array("d")
 
@@ -60,7 +61,7 @@ cdef bint is_no_name(str text) except -1:
     cdef str low
     if not (text[0].isalpha() or has_letter(text)):
         return True
-    if len(text) <= LONGEST_BUTTON and text.lower() in NO_NAMES:
+    if len(text) <= MOST_BUTTON and text.lower().rstrip(COUNTS) in NO_NAMES:
         return True
     if ":" in text:
         low = text.lower()

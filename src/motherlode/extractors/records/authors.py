@@ -4,9 +4,11 @@ on anonymous posts and where a title or a rank is as short as a name."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates
@@ -49,6 +51,7 @@ TOLD_OF_POST = re.compile(
     re.IGNORECASE,
 )
 """What a line says before a date that is no name."""
+SPEAKS = re.compile(r"\s*[:：]\s*(?=\S)")
 DECLARED = re.compile(r"author|name\b")
 
 
@@ -63,6 +66,70 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
                 near = stamp.node if stamp else naming[0]
                 found[record] = min(naming, key=lambda node: abs(node - near))
     return found
+
+
+def named_by_address(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+    """Who is left unnamed is named by the first link that leads where those of the other authors do: the opening post
+    and its replies are made differently, and the people are the same. For posts that are settled: it would make any cut
+    look better."""
+    filled = list(found)
+    for link in authors_links(layout, found):
+        record = layout.owner[link]
+        if record >= 0 and filled[record] is None and _naming(layout, [link], bodies[record], None):
+            filled[record] = link
+    return filled
+
+
+def speakers(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+    """Who is left unnamed speaks in a link before a colon at the head of the body, where most do: Ann: I think so."""
+    heads = [_spoken(layout, body) if node is None else None for node, body in zip(found, bodies, strict=True)]
+    if 2 * sum(head is not None for head in heads) <= len(heads):
+        return found
+    return [head if node is None else node for node, head in zip(found, heads, strict=True)]
+
+
+def _spoken(layout: Layout, body: int | None) -> int | None:
+    """The link before a colon that a body begins with."""
+    table = layout.table
+    if body is None or body + 1 >= len(table) or table.tag[body + 1] != "a":
+        return None
+    name = layout.names.short_texts.of(body + 1)
+    said = table.text(body)
+    return body + 1 if name and said.startswith(name) and SPEAKS.match(said, len(name)) else None
+
+
+def without_speaker(said: str, name: str) -> str:
+    """
+    >>> without_speaker("Ann: I think so.", "Ann"), without_speaker("Ann thinks so.", "Ann")
+    ('I think so.', 'Ann thinks so.')
+    """
+    colon = SPEAKS.match(said, len(name)) if name and said.startswith(name) else None
+    return said[colon.end() :] if colon else said
+
+
+def authors_links(layout: Layout, authors: list[int | None]) -> list[int]:
+    """The links of the page that lead where those of most authors do, in document order."""
+    kinds = address_kinds(layout.table)
+    own = (_without_value(kinds.get(_link_at(layout.table, node), "")) for node in authors if node is not None)
+    shared = tuple(kind for kind, count in Counter(own).items() if kind and 2 * count > len(authors))
+    found = [node for node, kind in kinds.items() if kind.startswith(shared)] if shared else []
+    return [node for node in found if _without_value(kinds[node]) in shared]
+
+
+def _link_at(table: NodeTable, node: int) -> int:
+    """The link that an author's element is, stands in, or holds first."""
+    for near in (node, table.parent[node], node + 1):
+        if 0 <= near < len(table) and table.tag[near] == "a":
+            return near
+    return -1
+
+
+def _without_value(kind: str) -> str:
+    """
+    >>> _without_value("user?id=karla"), _without_value("/u/*")
+    ('user?id', '/u/*')
+    """
+    return kind.rpartition("=")[0] if "?" in kind and "=" in kind else kind
 
 
 def _ranked(layout: Layout, bodies: list[int | None]) -> list[int]:
@@ -135,5 +202,6 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 2 and different == 1)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
+    score -= 1.5 * (sum([len(text) == 1 for text in texts]) > len(texts) / 2)  # letters that stand for pictures
     score -= 1.0 * (tag in HEADINGS and _named_as(place) < 0 and not leads_to_profile)
     return score

@@ -6,6 +6,7 @@ from __future__ import annotations
 from motherlode.extractors.records.common import Bodied
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import within
+from motherlode.read.nodes import NodeTable
 
 ONCE = 1.34
 """How often at most, on average."""
@@ -13,6 +14,7 @@ NEARLY = 0.06
 """What a smaller place may lack to be preferred: it leaves out what stands around the body."""
 SMALLEST = 20.0
 QUOTES = ("blockquote", "q", "cite")
+SHOWING = frozenset({"pre", "code", "table", "blockquote", "details", "ul", "ol"})
 PARAGRAPHS = frozenset({"p", "pre"})
 
 
@@ -28,7 +30,42 @@ def body_nodes(layout: Layout) -> list[int | None]:
             found = _odd_ones(layout, found)
         if None not in found:
             break
-    return _whole(layout, found)
+    return _without_trailer(layout, _whole(layout, found))
+
+
+def _without_trailer(layout: Layout, found: list[int | None]) -> list[int | None]:
+    """The first part of each body, where all have that part and some have one of another name behind it, as two posts
+    of which one is signed. Code and tables are part of what is written."""
+    if len(found) < 2 or not all(node is not None and _opens_named(layout.table, node) for node in found):
+        return found
+    parts = [_parts(layout.table, node) for node in found if node is not None]
+    first = {layout.names.keys[own[0]] if own else "" for own in parts}
+    behind = [node for own in parts for node in own[1:]]
+    signed = sum(len(own) > 1 for own in parts)
+    if len(first) > 1 or not 0 < 2 * signed <= len(parts) or not all(_named(layout.table, node) for node in behind):
+        return found
+    if any(layout.names.keys[node] in first or _shows_more(layout.table, node) for node in behind):
+        return found
+    return [own[0] for own in parts] if all(layout.worth(own[0]) > 0 for own in parts) else found
+
+
+def _parts(table: NodeTable, node: int) -> list[int]:
+    """The elements that a body consists of; none where it has text besides."""
+    own = [n for n in range(node + 1, table.end[node]) if table.parent[n] == node and table.chars(n)]
+    return own if sum(map(table.chars, own)) == table.chars(node) else []
+
+
+def _opens_named(table: NodeTable, node: int) -> bool:
+    return table.end[node] > node + 1 and _named(table, node + 1)
+
+
+def _named(table: NodeTable, node: int) -> bool:
+    """Has an element a name of its own, as parts of templates have and what people write has not?"""
+    return table.tag[node] == "div" and bool(table.classes[node])
+
+
+def _shows_more(table: NodeTable, node: int) -> bool:
+    return any(table.tag[n] in SHOWING for n in range(node, table.end[node]))
 
 
 def _whole(layout: Layout, found: list[int | None]) -> list[int | None]:
@@ -65,6 +102,8 @@ def _ranked(layout: Layout) -> list[int]:
     if not places:
         return []
     best = max(places, key=lambda one: (one.score, -one.size))
+    if best.score <= 0 and (telling := _most_telling(layout, places)) is not None:
+        return [telling]
     enough, least = best.score - NEARLY, 0.9 * best.filled
     near: list[Bodied] = []
     rest: list[Bodied] = []
@@ -73,6 +112,17 @@ def _ranked(layout: Layout) -> list[int]:
     near.sort(key=lambda one: one.size)
     rest = sorted((one for one in rest if one.score > 0), key=lambda one: -one.score)
     return [one.place for one in [*near, *rest][:3]]
+
+
+def _most_telling(layout: Layout, places: list[Bodied]) -> int | None:
+    """Of places none of which says more than it takes away, as where most comments are a picture, the one that says
+    a whole sentence in the most records, and holds the least besides; None where none does."""
+    said = {}
+    for one in places:
+        worths = [max(map(layout.worth, nodes)) for nodes in layout.common.at(one.place).values()]
+        said[one.place] = (sum(worth > SMALLEST for worth in worths), -one.size)
+    best = max(said, key=lambda place: said[place])
+    return best if said[best][0] else None
 
 
 def _unquoted(layout: Layout, places: list[Bodied]) -> list[Bodied]:

@@ -22,8 +22,11 @@ NO_LETTER = re.compile(r"[\W\d_]*$")
 ADDRESS = re.compile(r"https?:")
 BUTTONS = frozenset(
     "reply share quote report like edit permalink op "
-    "回复 举报 更多 点赞 首赞 评论 收藏 分享 转发 引用 楼主 关注".split()
+    "回复 举报 更多 点赞 首赞 评论 收藏 分享 转发 引用 楼主 关注 赞 赞同 顶 踩 支持 反对".split()
 )
+COUNTED = " ()（）0123456789"
+"""What stands behind the word of a button that was pressed."""
+LONGEST_BUTTON = max(map(len, BUTTONS)) + 6
 
 
 class ShortTexts:
@@ -52,7 +55,9 @@ class ShortTexts:
 def _is_no_name(text: str) -> bool:
     if not text[0].isalpha() and NO_LETTER.match(text):
         return True
-    return text.lower() in BUTTONS or (":" in text and ADDRESS.search(text.lower()) is not None)
+    if len(text) <= LONGEST_BUTTON and text.lower().rstrip(COUNTED) in BUTTONS:
+        return True
+    return ":" in text and ADDRESS.search(text.lower()) is not None
 
 
 class Owners(NamedTuple):

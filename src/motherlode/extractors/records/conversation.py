@@ -17,12 +17,43 @@ OPEN_ORDER = re.compile(r"(?<![\d./-])(\d\d?)([/-])(\d\d?)\2((?:19|20)\d\d)(?!\d
 ADDRESSED = re.compile(r"[@＠]\s?")
 BEHIND_NAME = frozenset(["", *" \t\n\xa0,，:：.。!！"])
 MOST_HEAD = 60
+SIGNATURE = re.compile(r"(?<=\S)\s*\n(?:_{5,}|--)\s*(?=\n)")
+"""A line of underscores, as old boards draw it, or the two dashes of mail."""
+LONGEST_SIGNATURE = 400
+COPIED = 40
+"""Letters from which on the same words are no accident."""
 
 
 def in_conversation(posts: Sequence[Record]) -> list[Record]:
     """The posts with what all of them together tell."""
+    posts = _without_copies(posts)
     portraits = _portraits(posts)
-    return [_without_portrait(post, portraits) for post in _answering(_in_one_order(posts))]
+    return [_unsigned(_without_portrait(post, portraits)) for post in _answering(_in_one_order(posts))]
+
+
+def _without_copies(posts: Sequence[Record]) -> list[Record]:
+    """The posts without those that say what the same author said at the same time, or how that began: a list of the
+    latest ones beside the thread."""
+    kept: list[Record] = []
+    said: dict[tuple[str, str], list[str]] = {}
+    for post in posts:
+        before = said.setdefault((post.author, post.date), [])
+        opening = post.body.rstrip("….")
+        if post.author and post.date and len(opening) >= COPIED and any(body.startswith(opening) for body in before):
+            continue
+        before.append(post.body)
+        kept.append(post)
+    return kept
+
+
+def _unsigned(post: Record) -> Record:
+    """The post without what stands below a line that sets a signature apart, if that is short."""
+    if "\n__" not in post.body and "\n--" not in post.body:
+        return post
+    marks = [*SIGNATURE.finditer(post.body)]
+    if not marks or len(post.body) - marks[-1].end() > LONGEST_SIGNATURE:
+        return post
+    return replace(post, body=post.body[: marks[-1].start()].rstrip())
 
 
 def _in_one_order(posts: Sequence[Record]) -> list[Record]:

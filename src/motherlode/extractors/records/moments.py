@@ -42,6 +42,9 @@ EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
 EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
 SENTENCE = re.compile(r"[。！？]|\w{2} \w+[.!?]$")
+GLUED = re.compile(r"[^\W\d]\d+ ?(?:[smhdwy]\b|mo\b|[a-z]+ ago\b|[^\W\d]{1,2}前)|\w(?:19|20)\d\d\D\d", re.IGNORECASE)
+GLUED_ENDS = frozenset("smhdwyo前0123456789")
+"""A name and a time without a blank between them, and what such a line ends with."""
 ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
 """Without one of these no line says how long ago."""
@@ -130,8 +133,21 @@ def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     """Dates in short lines; in running text a date says nothing about the text itself."""
     if len(block.text) > LONGEST_LINE and "\n" not in block.text:
         return
+    none = True
     for stated in dates_stated(block.text):
+        none = False
         yield Moment(_holder(table, block, stated[0]), *stated)
+    if none and block.last > block.node and block.text[-1] in GLUED_ENDS and GLUED.search(block.text):
+        yield from _glued(table, block)
+
+
+def _glued(table: NodeTable, block: Block) -> Iterator[Moment]:
+    """Dates in elements that stand right behind a name: Ann3 days ago."""
+    for node in range(block.node + 1, block.last + 1):
+        if table.tag[node] in INLINE and table.chars(node) < len(block.text):
+            stated = next(dates_stated(table.text(node)), None)
+            if stated:
+                yield Moment(node, *stated)
 
 
 def dates_stated(text: str) -> Iterator[tuple[str, str]]:

@@ -1,16 +1,18 @@
 """Believes that the post which opens a thread may look unlike its replies and stand before them, but shares with them
-how an author, a date or a body is marked; and that in front of answers stands a question. Fails where an article stands
-above its comments in the same template."""
+how an author, a date or a body is marked, or at least where its author's link leads; and that in front of answers
+stands a question. Fails where an article stands above its comments in the same template."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 from typing import NamedTuple
 
+from motherlode.extractors.records.authors import HEADINGS, authors_links
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
 from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
-from motherlode.extractors.records.spans import Span
+from motherlode.extractors.records.spans import Span, within
 from motherlode.read.caseless import Caseless
 
 LEAST_WORTH = 20
@@ -20,6 +22,8 @@ MARKS_SHARED = 2
 """Of body, date and author link, how many must be marked as in the replies."""
 
 ANSWER = Caseless(r"answer|回答|解答")
+LONG_POST = 1500
+"""Letters that a post in front of the records may have though all of these together say less."""
 TIGHT = 0.9
 """What an element must say of the most that any says, to be the question: the smallest leaves out what is around."""
 
@@ -53,34 +57,93 @@ def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment |
 
 
 class Asked(NamedTuple):
-    """A question in front of its answers."""
+    """A post in front of the records with places of its own, such as a question before its answers."""
 
     span: Span
     body: int
+    authors: list[int | None] | None = None
+    """Who wrote it, where that is known."""
 
 
 def question(layout: Layout) -> Asked | None:
     """What is asked between the page's heading and records that are called answers, whatever it looks like; or None."""
     table, first = layout.table, layout.cut[0][0]
-    answers = sum(any(map(ANSWER.search, layout.names.names(node))) for node, _ in layout.cut)
+    answers = sum(_called_answer(layout, node) for node, _ in layout.cut)
     headings = table.of("h1")
     heading = headings[bisect_left(headings, first) - 1] if headings and headings[0] < first else -1
     if 2 * answers <= len(layout.cut) or heading < 0:
         return None
-    worth = _worth_in_front(layout)
-    said = {
-        node: worth[table.end_block[node]] - worth[table.first_block[node]]
-        for node in range(table.end[heading], first)
-        if table.end[node] <= first and table.chars(node)
-    }
-    most = max(said.values(), default=0.0)
-    if most < LEAST_WORTH:
+    body = _said_most(layout, (table.end[heading], first), _worth_in_front(layout))
+    if body < 0:
         return None
-    body = min((node for node, own in said.items() if own >= TIGHT * most), key=table.chars)
     around = body
     while table.parent[around] > heading and table.end[table.parent[around]] <= first:
         around = table.parent[around]
     return Asked((around, table.end[around]), body)
+
+
+def _called_answer(layout: Layout, node: int) -> bool:
+    """Is an element, or one inside it that holds all it says, called an answer?"""
+    table, whole = layout.table, layout.table.chars(node)
+    while table.chars(node) == whole:
+        if any(map(ANSWER.search, layout.names.names(node))):
+            return True
+        node += 1
+        if node >= len(table):
+            break
+    return False
+
+
+def _said_most(layout: Layout, inside: Span, worth: list[float]) -> int:
+    """The smallest element of a stretch in front of the records that says nearly all that is said there, or -1."""
+    table, stop = layout.table, inside[1]
+    said = {
+        node: worth[table.end_block[node]] - worth[table.first_block[node]]
+        for node in range(*inside)
+        if table.end[node] <= stop and table.chars(node)
+    }
+    most = max(said.values(), default=0.0)
+    if most < LEAST_WORTH:
+        return -1
+    return min((node for node, own in said.items() if own >= TIGHT * most), key=table.chars)
+
+
+def signed_post(layout: Layout, authors: list[int | None], stamps: list[Moment | None]) -> Asked | None:
+    """What an element in front of the records says, dated and by somebody whose link leads where those of the records'
+    authors do: a topic above its replies, whatever else it looks like; or None. The date of the first record is told by
+    a line about the topic."""
+    table, first = layout.table, layout.cut[0][0]
+    told = stamps[0].written if stamps[0] else ""
+    named = layout.names.short_texts.of
+    links = [node for node in authors_links(layout, authors) if node < first and named(node)]
+    dates = [moment.node for moment in moments(table) if moment.node < first and moment.written != told]
+    node = table.parent[first]
+    for _ in range(HIGHEST if links and dates else 0):
+        if node < 0 or table.tag[node] in ("html", "body"):
+            return None
+        if links[-1] > node and dates[-1] > node:
+            return _by_link(layout, (node + 1, first), links, dates)
+        node = table.parent[node]
+    return None
+
+
+def _by_link(layout: Layout, inside: Span, links: list[int], dates: list[int]) -> Asked | None:
+    """The post among what stands in front of the records: one element that holds a link, a date and what is said most.
+    A line about the topic stands apart from any text; an article says more than all its comments."""
+    table, titles = layout.table, layout.table.of(*HEADINGS)
+    worth = _worth_in_front(layout, {table.first_block[node] for node in titles if table.chars(node)})
+    body = _said_most(layout, inside, worth)
+    said = worth[table.end_block[body]] - worth[table.first_block[body]] if body >= 0 else 0.0
+    if not 0 < said <= max(LONG_POST, layout.worth_before[-1]):
+        return None
+    own, around = range(body, table.end[body]), body
+    while table.end[table.parent[around]] <= inside[1] and table.parent[around] >= inside[0]:
+        around = table.parent[around]
+        span = (around, table.end[around])
+        near = [[mark for mark in within(marks, span) if mark not in own] for marks in (links, dates)]
+        if all(near):
+            return Asked(span, body, [min(near[0], key=lambda link: abs(link - body))])
+    return None
 
 
 def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Marked:
@@ -93,9 +156,9 @@ def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None
     )
 
 
-def _worth_in_front(layout: Layout) -> list[float]:
-    """Running sum of what each block in front of the records says."""
-    worths = block_worths(layout.table, dated_blocks(layout.table))
+def _worth_in_front(layout: Layout, idle: Collection[int] = ()) -> list[float]:
+    """Running sum of what each block in front of the records says, dated and other idle ones less than nothing."""
+    worths = block_worths(layout.table, dated_blocks(layout.table).union(idle))
     return running_sum(worths[: layout.block_spans[0][0]])
 
 

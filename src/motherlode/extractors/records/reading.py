@@ -6,14 +6,14 @@ import math
 from datetime import UTC, datetime
 
 from motherlode.extractors.records.attributes import linking_nodes
-from motherlode.extractors.records.authors import author_nodes
+from motherlode.extractors.records.authors import author_nodes, named_by_address, speakers, without_speaker
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
-from motherlode.extractors.records.opening import opening_span, question
+from motherlode.extractors.records.opening import opening_span, question, signed_post
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import hidden_blocks, within
@@ -29,11 +29,13 @@ from motherlode.read.nodes import INLINE, Block, NodeTable
 class Items:
     """The items of every record of a cut, found together because they verify each other."""
 
-    def __init__(self, layout: Layout, bodies: list[int | None] | None = None) -> None:
+    def __init__(
+        self, layout: Layout, bodies: list[int | None] | None = None, authors: list[int | None] | None = None
+    ) -> None:
         self.layout = layout
         self.bodies = bodies or body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
-        self.authors = author_nodes(layout, self.bodies, self.stamps)
+        self.authors = authors or author_nodes(layout, self.bodies, self.stamps)
 
     @lazy
     def blocks(self) -> list[list[Block]]:
@@ -100,6 +102,11 @@ def body_blocks(parts: list[Items]) -> tuple[int, ...]:
 
 def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: float) -> list[Record]:
     """The records in the order of the page."""
+    if kind == "thread":
+        for own in parts:
+            if None in own.authors:
+                named = speakers(own.layout, own.authors, own.bodies)
+                own.authors = named_by_address(own.layout, named, own.bodies)
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
@@ -114,8 +121,8 @@ def thread_parts(items: Items) -> list[Items]:
     layout = items.layout
     opening = opening_span(layout, items.bodies, items.stamps)
     replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
-    asked = question(layout) if not opening else None
-    apart = [Items(Layout(layout.table, (asked.span,)), [asked.body])] if asked else []
+    asked = None if opening else signed_post(layout, items.authors, items.stamps) or question(layout)
+    apart = [Items(Layout(layout.table, (asked.span,)), [asked.body], asked.authors)] if asked else []
     posts = (opening, *layout.cut) if opening else layout.cut
     if not replies:
         return [Items(Layout(layout.table, posts))] if opening else [*apart, items]
@@ -135,9 +142,10 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     seen, is_post = items.seen(number), kind == "thread"
     details = details_of(table, text, blocks, seen.body, is_post=is_post)
     called = post(doc, seen, details.number) if is_post else hit(doc, seen)
+    said = items.layout.shown_text(body, stamp if is_post else None) if body is not None else text
     return Record(
         text=text,
-        body=items.layout.shown_text(body, stamp if kind == "thread" else None) if body is not None else text,
+        body=without_speaker(said, called.author) if is_post else said,
         author=called.author,
         date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",

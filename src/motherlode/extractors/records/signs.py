@@ -53,6 +53,30 @@ TURNS = Caseless(
     r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|"
     r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$"
 )
+POSTED = Caseless(
+    r"^\W*(?:posted|written|sent|submitted|asked|answered|replied|commented)\b\W*(?:by|on|at|:)|\bwrote\b.{0,40}$|"
+    r"\bjoined\b\W|^posts\W{1,3}\d|(?:^|\n)\W*date\s*:\s|\bsays\s*:$|^re: |[发發]表于|[发發]布于|回[复復]于|"
+    r"^(?:\d{1,3}|第\s?\d+)\s?[楼樓]|沙发|只看该作者"
+)
+POSTED_WORDS: tuple[str, ...] = ("posted", "written", "sent", "submitted", "asked", "answered", "replied", "commented")
+POSTED_WORDS += (
+    "wrote",
+    "joined",
+    "posts",
+    "date",
+    "says",
+    "re: ",
+    "表于",
+    "布于",
+    "复于",
+    "復于",
+    "楼",
+    "樓",
+    "沙发",
+    "只看",
+)
+FEWEST_POSTED = 3
+"""A line that says who wrote and when stands once or twice on an article, and with every post of a thread."""
 FORUM = Caseless(r"forum|topic|thread|discussion|question|bbs|community")
 ASKING = ("repl", "log in", "login", "post", "answer", "topic", "thread", "回复", "评论", "回帖", "楼主")
 SEARCHING: tuple[str, ...] = (
@@ -122,6 +146,11 @@ def says_more(table: NodeTable) -> bool:
     """Does the page say of itself that it is a thread or a list, or that it goes on on another page?"""
     signs = page_signs(table)
     return any(signs[name] for name in MORE)
+
+
+def says_posted(table: NodeTable) -> bool:
+    """Does the page say again and again that somebody posted, wrote or joined?"""
+    return len(wording(table).matching(POSTED, POSTED_WORDS, 90)) >= FEWEST_POSTED
 
 
 SIGNS = (*MORE, "page declares article")
