@@ -13,8 +13,8 @@ POSTS = [Record("What a post says.", where=Where("/html/body/p[1]")), Record("An
 PAGE = "<p>What a post says.</p><p>And another.</p><p>Imprint</p>"
 
 
-def verdict(kind: str, confidence: float, *, sure: float = 0.96, page: str = PAGE) -> str:
-    found = SettledCut(POSTS, "thread", sure)
+def verdict(kind: str, confidence: float, *, sure: float = 0.96, page: str = PAGE, records: str = "thread") -> str:
+    found = SettledCut(POSTS, records, sure)
     settled = Value(value=kind, by=("page-shape",), confidence=confidence)
     claims = kind_claims(HtmlDocument(Page(page.encode())), kind, found)
     return str(kind_of_records(settled, claims[0]).value if claims else kind)
@@ -37,3 +37,9 @@ def test_below_a_longer_text_posts_are_comments_on_it() -> None:
     assert verdict("thread", 0.9, page=article + PAGE) == "article"
     assert verdict("thread", 0.99, page=article + PAGE) == "thread"
     assert verdict("thread", 0.9, page=PAGE + article) == "thread"
+
+
+def test_a_page_whose_records_are_no_posts_is_no_thread_though_they_are_short() -> None:
+    page = PAGE + f"<p>{'What stands beside an archive. ' * 20}</p>"
+    assert verdict("thread", 0.6, sure=0.7, page=page, records="listing") == "listing"
+    assert verdict("article", 0.6, sure=0.7, page=page, records="listing") == "article"

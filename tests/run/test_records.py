@@ -309,13 +309,17 @@ def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_sh
 def test_the_bodies_of_a_thread_are_named_by_their_blocks() -> None:
     doc = pages.document(pages.thread())
     settled = records_of(doc)
-    said = [doc.table.blocks[position].text for position in settled.bodies]
+    said = [doc.table.blocks[position].text for position in settled.blocks]
     assert said == [record.body for record in settled.records]
 
 
-def test_the_entries_of_a_list_have_no_bodies_to_name() -> None:
-    settled = records_of(pages.document(pages.listing()))
-    assert (settled.kind, settled.bodies) == ("listing", ())
+def test_the_entries_of_a_list_are_named_by_all_their_blocks() -> None:
+    doc = pages.document(pages.listing())
+    settled = records_of(doc)
+    assert settled.kind == "listing"
+    assert [doc.table.blocks[at].text for at in settled.blocks] == "\n".join(r.text for r in settled.records).split(
+        "\n"
+    )
 
 
 QUOTE = "<blockquote><div class='said'><p>{} {}</p></div></blockquote>"

@@ -30,8 +30,8 @@ def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
     if kind not in DOUBTFUL or found.kind == kind or found.confidence < SURE or len(found.records) < 2:
         return []
     held = sum(len(record.text) for record in found.records)
-    if held < MOST * sum(len(block.text) for block in doc.table.blocks):
-        return []
+    if kind != "thread" and held < MOST * sum(len(block.text) for block in doc.table.blocks):
+        return []  # a thread has posts, however short they are, and these are none
     return [Claim("kind", found.kind, BY, found.records[0].where, found.confidence)]
 
 

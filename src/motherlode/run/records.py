@@ -12,6 +12,7 @@ from motherlode.extractors.kinds import BY as SHAPE
 from motherlode.extractors.kinds import chances, judge
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
+from motherlode.extractors.records.indexes import silent_sort
 from motherlode.extractors.records.layout import Layout, sampled
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
@@ -186,7 +187,8 @@ def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Ca
         return Case(found, [], choose(found.traits, known.shortlist, np.eye(len(found.cuts))))
     read = [(i, looked_at(doc, found.cuts[i])) for i in short]
     alike = alike_cuts([found.spans[i] for i in short])
-    return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc)))
+    silent = [silent_sort(doc.table, found.spans[i]) for i in short]
+    return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc), silent))
 
 
 def leaning(doc: HtmlDocument) -> str:
