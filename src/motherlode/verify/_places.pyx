@@ -186,3 +186,30 @@ cdef bint leads_up(list parent, tuple steps, Py_ssize_t node, step_at) except -1
             return False
         node = parent[node]
     return True
+
+
+def glimpse(table, list nodes not None, dict wanted not None, step_at):
+    """What stands among the nodes of a record, in one pass."""
+    cdef list tags = table.tag, parent = table.parent, links = [], headings = [], there
+    cdef dict spotted = {}
+    cdef str tag, image = ""
+    cdef Py_ssize_t node
+    cdef tuple one
+    value = table.elements.value
+    for number in nodes:
+        node = number
+        tag = tags[node]
+        for one in <list>wanted[tag]:
+            if leads_up(parent, <tuple>one[1], node, step_at):
+                there = spotted.get(one[0])
+                if there is None:
+                    there = spotted[one[0]] = []
+                there.append(number)
+        if tag == "a":
+            if value(node, b"href"):
+                links.append(number)
+        elif tag == "img":
+            image = image or value(node, b"alt").strip()
+        elif len(tag) == 2 and tag[0] == "h" and "1" <= tag[1] <= "6":
+            headings.append(number)
+    return spotted, links, headings, image

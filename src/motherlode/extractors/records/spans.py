@@ -96,8 +96,9 @@ def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
-    nodes = [node for node, _ in table.carriers["hidden"]]
-    nodes += [node for node, style in table.carriers["style"] if shows_nothing(style)]
+    carried = table.carried("hidden", "style")
+    nodes = [node for node, _ in carried["hidden"]]
+    nodes += [node for node, style in carried["style"] if shows_nothing(style)]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:
