@@ -96,9 +96,8 @@ def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
-    carried = table.carried("hidden", "style")
-    nodes = [node for node, _ in carried["hidden"]]
-    nodes += [node for node, style in carried["style"] if shows_nothing(style)]
+    hidden, styled = table.elements.unshown()
+    nodes = [*hidden, *(node for node, style in styled if shows_nothing(style))]
     ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:
