@@ -195,13 +195,14 @@ cdef class Elements:
                 attribute = attribute.next
         return dict(zip(names, rows))
 
-    def unshown(self):
-        """Elements that say that they are hidden, and (position, style) of those whose style has the word none."""
+    def unshown(self, Py_ssize_t start, Py_ssize_t stop):
+        """Elements from one position up to another that say that they are hidden, and (position, style) of those whose
+        style has the word none."""
         cdef list hidden = [], styled = []
-        cdef Py_ssize_t position, count = self.nodes.size()
+        cdef Py_ssize_t position
         cdef tree.xmlAttr* attribute
         cdef str style
-        for position in range(count):
+        for position in range(max(0, start), min(stop, <Py_ssize_t>self.nodes.size())):
             attribute = self.nodes[position].properties
             while attribute != NULL:
                 if attribute.ns == NULL:

@@ -19,7 +19,7 @@ from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.extractors.records.reading import Items, date_in, iso_of
 from motherlode.extractors.records.snippets import dated_by_snippets
-from motherlode.extractors.records.spans import Cut, Span, block_spans, hidden_blocks
+from motherlode.extractors.records.spans import Cut, Span, block_spans, hidden_inside
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
@@ -155,9 +155,10 @@ class Reader:
         for name, spot in self.spots.items():
             self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
         self.nodes = doc.table.of(*self.wanted)
-        self.hidden = hidden_blocks(doc.table)
+        self.hidden: frozenset[int] = frozenset()
 
     def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
+        self.hidden = hidden_inside(self.table, cut)
         seen_in = zip(cut, block_spans(self.table, cut), strict=True)
         glances = [Glance(span, blocks, *self.glance(span)) for span, blocks in seen_in]
         records = [self.record(glance, kind, confidence) for glance in glances]
