@@ -4,7 +4,7 @@ by themselves, and a short one with a link looks like a label. Fails on titles o
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from motherlode.read.nodes import NodeTable
 
@@ -15,17 +15,18 @@ LONGEST = 120
 
 def with_headings(table: NodeTable, chosen: Sequence[int]) -> Sequence[int]:
     """The chosen blocks and the headings inside the text, in the order of the page."""
-    if not chosen or not any(map(table.of, HEADINGS)):
+    headings = table.of(*HEADINGS) if chosen else ()
+    if not headings:
         return chosen
     known = sorted(chosen)
-    missing = set(_missing(table, known))
+    missing = set(_missing(table, known, headings))
     return sorted(missing.union(known)) if missing else chosen
 
 
-def _missing(table: NodeTable, chosen: list[int]) -> Iterator[int]:
+def _missing(table: NodeTable, chosen: list[int], headings: Iterable[int]) -> Iterator[int]:
     """Headings of one block that is no text, followed by text, where the element around both has text before."""
     known, first = frozenset(chosen), chosen[0]
-    for node in table.of(*HEADINGS):
+    for node in headings:
         at, behind = table.first_block[node], table.end_block[node]
         if behind - at != 1 or at in known or behind not in known or at <= first:
             continue
