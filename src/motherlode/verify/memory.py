@@ -38,8 +38,6 @@ ENOUGH_PAGES = 3
 """Pages of one shape after which their kind can be usual."""
 MOST = 0.6
 """A kind that counts for this much of the pages of one shape stands for all, where only dear witnesses could tell."""
-MANY_PAGES, HALF = 9, 0.5
-"""After so many pages half is enough: whoever looks at one more of them is no surer than that."""
 NEARLY_ALL = 0.9
 A_GUESS = 0.12
 """Where the kinds of such pages weigh less than this each, a chance of .35, whoever looks at one of them guesses."""
@@ -289,12 +287,12 @@ def leading(kinds: Mapping[str, Share], least: float) -> str | None:
 
 
 def leader(kinds: Mapping[str, Share], least: float) -> str | None:
-    """The kind that counts for so much of all, after enough pages; after many pages half is enough."""
+    """The kind that counts for so much of all, after enough pages."""
     pages, weight = counted(kinds)
     if pages < ENOUGH_PAGES:
         return None
     kind = max(kinds, key=lambda name: (kinds[name].part, name))
-    return kind if kinds[kind].part >= (min(least, HALF) if pages >= MANY_PAGES else least) * weight else None
+    return kind if kinds[kind].part >= least * weight else None
 
 
 def counted(kinds: Mapping[str, Share]) -> tuple[int, int]:
