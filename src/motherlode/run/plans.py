@@ -77,7 +77,7 @@ def plan_for(label: str, known: FieldPlaces, pages: int) -> Plan:
         constant,
         label == "kind" and not enough,
         spots,
-        () if spots and required else trusted,
+        () if spots else trusted,
         {source: share for source, share in known.sources.items() if share.part >= RIGHT * share.whole},
         asked_witnesses(known) if nobody else () if required else (*DECLARED, *cheap_ones(known)),
         required=required,
@@ -181,7 +181,7 @@ class FieldReader:
         constant = self.kinds.of(address_shape(self.doc.page.url)) if plan.by_shape else plan.constant
         if constant is not None:
             return Value(value=constant, by=(BY,), confidence=plan.confidence, settled=plan.settled)
-        claim = (self._at_spots(plan) if plan.spots else None) or (self._by_trusted(plan) if plan.trusted else None)
+        claim = self._at_spots(plan) if plan.spots else self._by_trusted(plan) if plan.trusted else None
         if claim:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)

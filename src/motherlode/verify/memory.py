@@ -234,8 +234,8 @@ def kind_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[st
 def usual_kind(memory: Memory, shape: str) -> str | None:
     """The kind that pages with such an address have, or None where it must be looked for.
 
-    Where too few of these were met, or they are of no one kind, those count too that differ in nothing but how deep they
-    stand; where none was, as on sites that give every page a folder, nearly all pages must be of one kind.
+    Where too few of these were met, or they are of no one kind, those count too that differ in nothing but how deep
+    they stand; where none was, as on sites that give every page a folder, nearly all pages must be of one kind.
     """
     kin = {other: visits.kinds for other, visits in memory.visits.items() if other == shape or is_kin(other, shape)}
     if kin:
