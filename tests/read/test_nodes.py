@@ -176,6 +176,7 @@ def same(root: etree._Element) -> None:
     assert [compiled.elements.path(n) for n in numbers] == [plain.elements.path(n) for n in numbers]
     assert compiled.elements.carrying(("class", "href")) == plain.elements.carrying(("class", "href"))
     assert compiled.elements.called(("i", "lass"), "class") == plain.elements.called(("i", "lass"), "class")
+    assert compiled.elements.unshown(1, len(numbers)) == plain.elements.unshown(1, len(numbers))
     contents, names = (b"href", b"id"), (b"class", b"rel")
     told = plain.elements.told([*numbers], contents, names)
     assert compiled.elements.told([*numbers], contents, names) == told
@@ -194,6 +195,7 @@ def test_compiled_walk_is_the_same_walk(root: etree._Element) -> None:
     [
         "",
         "<p>one &amp; two<br>three<b></b>tail",
+        "<p hidden>one<p style='Display: NONE'>two<p style=color:red>three<p style>",
         "<div class='a  b' id=x class=c><a href>&nbsp;</a>\u3000\u3000text\u2003</div>",
         "<pre>  a\n\n  b<span> c</span></pre>\n<textarea> d </textarea>",
         "<svg xmlns='http://www.w3.org/2000/svg'><fb:like class='\u4e2d'>x</fb:like></svg>",

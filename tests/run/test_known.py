@@ -8,13 +8,18 @@ from collections.abc import Iterable
 import pytest
 from msgspec.structs import replace
 
+from motherlode.extractors.records.layout import Layout
+from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.spans import cut_of
 from motherlode.model import Memory, Outcome, Page, Profile, Share, Visits
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.known import chosen_blocks, known_site
 from motherlode.run.pipeline import process
+from motherlode.run.quick_records import Reader, same_records, spots_of
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import STRIKES, SURE_AFTER
+from motherlode.verify.places import nodes_at
 from motherlode.verify.profile import learned
 from tests.run.site_pages import article, market, relaunched, thread, title_of
 
@@ -177,6 +182,20 @@ def test_records_of_a_known_forum() -> None:
     for item in ("author", "date", "body", "iso", "title", "link", "number", "where"):
         assert [getattr(r, item) for r in outcome.result.records] == [getattr(r, item) for r in full.result.records]
     assert outcome.result.evidence["records"].by == ("site-profile",)
+
+
+def test_what_records_do_not_show_is_no_part_of_them() -> None:
+    posts = "".join(
+        f"<div class='post'><b class='author'>Ann {n}</b><div class='body'><p>{word} is what I would say.</p>"
+        f"<p hidden>{word} is what I would say.</p></div></div>"
+        for n, word in enumerate(("Patience", "Kindness", "Curiosity"))
+    )
+    doc = HtmlDocument(Page(f"<body>{posts}</body>".encode()))
+    cut = cut_of(doc.table, nodes_at(doc.table, "body > div.post"))
+    items = Items(Layout(doc.table, cut))
+    quick = Reader(doc, spots_of(doc, items, "listing")).records(cut, "listing", 0.5)
+    assert same_records(quick, read_records(doc, items, "listing", 0.5))
+    assert quick[0].text == "Ann 0\nPatience is what I would say."
 
 
 def test_columns_of_a_known_market() -> None:

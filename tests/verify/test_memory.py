@@ -35,11 +35,13 @@ from motherlode.verify.memory import (
 from motherlode.verify.places import (
     Branch,
     few_steps_of,
+    glimpse,
     main_text,
     nodes_at,
     path_of,
     places_taught,
     plain_blocks_at,
+    plain_glimpse,
     plain_likeness,
     plain_nodes_led_to,
     steps_of,
@@ -203,6 +205,8 @@ def test_addresses_that_differ_in_depth_alone_have_one_kind() -> None:
     assert usual_kind(Memory(visits=few), "/api/*/*.html") == "documentation"
     enough = {**met, "/api/*/*.html": Visits(kinds={"article": Share(900, 3)})}
     assert usual_kind(Memory(visits=enough), "/api/*/*.html") == "article"
+    divided = {**met, "/api/*/*.html": Visits(kinds={"article": Share(300, 1), "documentation": Share(300, 2)})}
+    assert usual_kind(Memory(visits=divided), "/api/*/*.html") == "documentation"
 
 
 def test_where_each_page_is_a_guess_the_likeliest_kind_stands_for_all() -> None:
@@ -243,8 +247,21 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
         for most in (1, 9):
             led = compiled.nodes_led_to(table, nodes, steps, steps_of(table), most)
             assert led == plain_nodes_led_to(table, nodes, steps, steps_of(table), most)
+        wanted = {tag: [("item", steps)] for tag in table.by_tag}
+        seen = compiled.glimpse(table, nodes, wanted, steps_of(table))
+        assert seen == plain_glimpse(table, nodes, wanted, steps_of(table))
     chosen, others = [*range(len(sizes))][::every], [*range(len(sizes))][1:]
     assert compiled.likeness(chosen, others, table.blocks) == plain_likeness(chosen, others, table.blocks)
+
+
+def test_a_glance_finds_items_links_headings_and_the_picture() -> None:
+    table = table_of("<div><h3><a href='/1'>One</a></h3><img><img alt=' A cat '><a>no link</a><b>Ann</b></div>")
+    wanted = {"a": [], "img": [], "h3": [], "b": [("author", ("div", "b"))]}
+    nodes = table.of(*wanted)
+    for look in (glimpse, plain_glimpse):
+        spotted, links, headings, image = look(table, nodes, wanted, steps_of(table))
+        assert spotted == {"author": table.of("b")}
+        assert (links, headings, image) == (table.of("a")[:1], table.of("h3"), "A cat")
 
 
 def told(branch: Any) -> tuple[Any, ...]:

@@ -59,9 +59,6 @@ cdef inline object number_of(Py_ssize_t number):
 cdef class Elements:
     """The elements in document order; each becomes an object when it is asked for."""
 
-    cdef _Element root  # keeps the parser's tree alive
-    cdef vector[tree.xmlNode*] nodes
-
     def __cinit__(self, _Element root):
         self.root = root
 
@@ -114,7 +111,7 @@ cdef class Elements:
         steps.reverse()
         return "".join(steps)
 
-    def value(self, Py_ssize_t position, bytes name not None):
+    cpdef str value(self, Py_ssize_t position, bytes name):
         """The value of an attribute of one element, "" where it has none."""
         cdef tree.xmlAttr* attribute = attribute_of(self.nodes.at(position), name)
         return "" if attribute == NULL else value_of(attribute)
@@ -124,7 +121,7 @@ cdef class Elements:
         cdef Steps steps = Steps()
         steps.elements, steps.tags, steps.made, steps.make = self, tags, [], make
         steps.before = MADE_BEFORE.setdefault(make, {})
-        return steps.at
+        return steps
 
     def told(self, list nodes not None, tuple contents not None, tuple names not None):
         """(name in small letters, content, node) for each name of these nodes that have any content."""
@@ -198,6 +195,26 @@ cdef class Elements:
                 attribute = attribute.next
         return dict(zip(names, rows))
 
+    def unshown(self, Py_ssize_t start, Py_ssize_t stop):
+        """Elements from one position up to another that say that they are hidden, and (position, style) of those whose
+        style has the word none."""
+        cdef list hidden = [], styled = []
+        cdef Py_ssize_t position
+        cdef tree.xmlAttr* attribute
+        cdef str style
+        for position in range(max(0, start), min(stop, <Py_ssize_t>self.nodes.size())):
+            attribute = self.nodes[position].properties
+            while attribute != NULL:
+                if attribute.ns == NULL:
+                    if strcmp(<char*>attribute.name, "hidden") == 0:
+                        hidden.append(number_of(position))
+                    elif strcmp(<char*>attribute.name, "style") == 0 and may_hold_none(attribute):
+                        style = value_of(attribute)
+                        if "none" in style.lower():
+                            styled.append((number_of(position), style))
+                attribute = attribute.next
+        return hidden, styled
+
     def called(self, words, str role not None):
         """Elements with one of these words in their class, whatever its letters' case, and those of a role."""
         cdef list named = [], of_role = []
@@ -232,30 +249,19 @@ cdef size_t LONGEST_KEY = 500
 """Bytes: hostile pages have class names of megabytes, and those are not kept."""
 
 
-cdef struct Slot:
-    tree.xmlNode* node  # the element that something was made for
-    tree.xmlAttr* classes
-    tree.xmlAttr* name
-    unsigned long long code
-    Py_ssize_t made
-
-
 cdef int SLOTS = 8  # 2 ** 8: a page has some fifty steps; of two with one slot each is made again in turn
 
 
 cdef class Steps:
     """What was made of the elements that were asked for."""
 
-    cdef Elements elements
-    cdef list tags, made
-    cdef dict before
-    cdef object make
-    cdef vector[Slot] slots
-
     def __cinit__(self):
         self.slots.resize(1 << SLOTS)
 
-    def at(self, Py_ssize_t position):
+    def __call__(self, Py_ssize_t position):
+        return self.at(position)
+
+    cdef object at(self, Py_ssize_t position):
         cdef tree.xmlNode* node = self.elements.nodes.at(position)
         cdef tree.xmlAttr* classes = attribute_of(node, "class")
         cdef tree.xmlAttr* name = attribute_of(node, "id")
@@ -382,6 +388,21 @@ cdef bint same_value(tree.xmlAttr* one, tree.xmlAttr* other) noexcept:
     if one.children.content == NULL or other.children.content == NULL:
         return False
     return strcmp(<char*>one.children.content, <char*>other.children.content) == 0
+
+
+cdef bint may_hold_none(tree.xmlAttr* attribute) noexcept:
+    """Could the word none, in small letters or others, stand in the value of an attribute?"""
+    cdef char* letter
+    if attribute.children == NULL:
+        return False
+    if attribute.children.next != NULL or attribute.children.content == NULL:
+        return True
+    letter = <char*>attribute.children.content
+    while letter[0]:
+        if small(letter[0]) == c"n" and small(letter[1]) == c"o" and small(letter[2]) == c"n":
+            return True
+        letter += 1
+    return False
 
 
 cdef bint attribute_holds(tree.xmlAttr* attribute, vector[char*]& words, vector[bint]& begins):

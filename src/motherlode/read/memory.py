@@ -7,7 +7,7 @@ half as long again.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any, Generic, ParamSpec, Self, TypeVar, cast, overload
 
 P = ParamSpec("P")
@@ -23,11 +23,19 @@ class Memory:
     def __init__(self, most: int) -> None:
         self._most = most
         self._forget: list[Callable[[], None]] = []
+        self._asked: set[Callable[[], None]] = set()
+        """How the answers of those are let go that were asked: of dozens a page asks a few."""
 
     def keep(self, function: Callable[P, T]) -> Callable[P, T]:
         """The function, which knows its last answers."""
-        kept = lru_cache(maxsize=self._most)(function)
-        self.with_it(kept.cache_clear)
+
+        @lru_cache(maxsize=self._most)
+        @wraps(function)
+        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+            asked.add(kept.cache_clear)
+            return function(*args, **kwargs)
+
+        asked = self._asked
         return cast("Callable[P, T]", kept)  # lru_cache forgets what the arguments are
 
     def with_it(self, forget: Callable[[], None]) -> None:
@@ -36,6 +44,8 @@ class Memory:
 
     def forget(self) -> None:
         """Let go of all answers."""
+        while self._asked:
+            self._asked.pop()()
         for forget in self._forget:
             forget()
 

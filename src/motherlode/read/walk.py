@@ -73,6 +73,10 @@ class Elements(Protocol):
     def carrying(self, names: Collection[str], /) -> dict[str, list[tuple[int, str]]]:
         """For each of the names, (position, value) of every element that has such an attribute."""
 
+    def unshown(self, start: int, stop: int, /) -> tuple[list[int], list[tuple[int, str]]]:
+        """Elements from one position up to another that say that they are hidden, and (position, style) of those whose
+        style has the word none."""
+
     def called(self, words: Collection[str], role: str, /) -> tuple[list[int], list[int]]:
         """Elements with one of these words of ASCII in their class, whatever its letters' case, and those of a role."""
 
@@ -116,6 +120,12 @@ class ElementList(list[Element]):
                 if name in found:
                     found[name].append((position, element.get(name, "")))
         return found
+
+    def unshown(self, start: int, stop: int, /) -> tuple[list[int], list[tuple[int, str]]]:
+        own = [(position, self[position]) for position in range(max(0, start), min(stop, len(self)))]
+        styles = [(position, element.get("style", "")) for position, element in own]
+        styled = [(position, style) for position, style in styles if "none" in style.lower()]
+        return [position for position, element in own if "hidden" in element.attrib], styled
 
     def called(self, words: Collection[str], role: str, /) -> tuple[list[int], list[int]]:
         classes = [name.lower() for name in self.attribute("class")]

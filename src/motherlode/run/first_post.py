@@ -34,7 +34,7 @@ def _claims(first: Record) -> Iterator[Claim]:
 def with_first_post(values: Mapping[str, Value], claims: Sequence[Claim]) -> dict[str, Value]:
     """The settled values, with what the first post says where others say something else, or nothing. If the page is
     older than that post, what opened it stands elsewhere, as an article above its comments does."""
-    if any(_is_older(values.get(claim.label), claim) for claim in claims):
+    if not claims or any(_is_older(values.get(claim.label), claim) for claim in claims):
         return dict(values)
     return dict(values) | {claim.label: _preferred(values.get(claim.label), claim) for claim in claims}
 

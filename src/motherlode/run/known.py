@@ -24,7 +24,7 @@ from motherlode.recipe import Recipe
 from motherlode.run.known_records import SettledCut, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
-from motherlode.run.plans import BY, FieldReader, Plan, plans_for
+from motherlode.run.plans import BY, Courts, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import UsualKinds, address_shape
 from motherlode.verify.places import Branch, likeness, main_text, tree_of
@@ -48,6 +48,7 @@ class KnownSite(Struct, frozen=True):
     """Blocks that several pages have -> how often they stood in the main text."""
     plans: Mapping[str, Plan]
     kinds: UsualKinds
+    courts: Courts
 
     @property
     def memory(self) -> Memory:
@@ -80,7 +81,7 @@ def known_site(profile: Profile) -> KnownSite:
     """The profile made ready. A page that teaches nothing of places or blocks leaves them the things that they were."""
     memory = profile.memory
     tree, repeated = ready_tree(memory.places), repeated_blocks(memory.blocks)
-    return KnownSite(profile, tree, repeated, plans_for(memory), UsualKinds(memory))
+    return KnownSite(profile, tree, repeated, plans_for(memory), UsualKinds(memory), Courts(profile))
 
 
 ready_tree = kept(tree_of)
@@ -160,7 +161,7 @@ def checked_text(table: NodeTable, chosen: list[int], memory: Memory) -> tuple[f
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     """Every field at its place; the witnesses that always said the same need not all be heard."""
     values: dict[str, Value] = {}
-    reader = FieldReader(doc, recipe, known.profile, known.kinds)
+    reader = FieldReader(doc, recipe, known.courts, known.kinds)
     for label, plan in known.plans.items():
         value = reader.value(plan)
         if value is not None:

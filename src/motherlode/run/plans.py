@@ -18,7 +18,7 @@ from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
 from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
-from motherlode.verify.settle import settle
+from motherlode.verify.settle import Court, settle
 
 BY = "site-profile"
 SPOT = "place"
@@ -143,14 +143,28 @@ def witness_of(source: str) -> str:
     return source.split(" @ ")[0].split(":")[0]
 
 
+class Courts:
+    """How claims are judged on a site, worked out once for each label and rule."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._known: dict[tuple[str, str], Court] = {}
+
+    def of(self, label: str, rule: str) -> Court:
+        court = self._known.get((label, rule))
+        if court is None:
+            court = self._known[label, rule] = court_for(label, self._profile, rule=rule)
+        return court
+
+
 class FieldReader:
     """Reads the fields of one page by their plans."""
 
-    def __init__(self, doc: HtmlDocument, recipe: Recipe, profile: Profile, kinds: UsualKinds) -> None:
+    def __init__(self, doc: HtmlDocument, recipe: Recipe, courts: Courts, kinds: UsualKinds) -> None:
         self.doc = doc
         self.without = recipe.extract.without
         self.rule = recipe.extract.rule
-        self.profile = profile
+        self.courts = courts
         self.kinds = kinds
         self.heard: dict[str, list[Claim]] = {}
 
@@ -172,7 +186,7 @@ class FieldReader:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
         claims = [claim for name in plan.asked for claim in self._claims(name, plan.label)]
-        return settle(claims, court_for(plan.label, self.profile, rule=self.rule)) if claims else None
+        return settle(claims, self.courts.of(plan.label, self.rule)) if claims else None
 
     def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:

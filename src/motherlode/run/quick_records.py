@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,16 +19,15 @@ from motherlode.extractors.records.details import details_of
 from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.extractors.records.reading import Items, date_in, iso_of
 from motherlode.extractors.records.snippets import dated_by_snippets
-from motherlode.extractors.records.spans import Cut, Span, block_spans
+from motherlode.extractors.records.spans import Cut, Span, block_spans, hidden_inside
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
-from motherlode.read.nodes import DATED, NodeTable
-from motherlode.verify.places import JOINT, leads_to, step, tag_of
+from motherlode.read.nodes import DATED, Block, NodeTable
+from motherlode.verify.places import HEADINGS, JOINT, Glimpse, glimpse, leads_to, step, tag_of
 
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 ITEMS = ("author", "date", "body")
 COLUMN = "column: "
 """What the names of columns begin with among the items."""
@@ -131,7 +131,7 @@ def steps_between(table: NodeTable, root: int, node: int, step_at: StepAt) -> tu
     return tuple(reversed(steps))
 
 
-class Glance(Struct):
+class Glance(NamedTuple):
     """What one pass over the nodes of a record finds."""
 
     span: Span
@@ -139,7 +139,7 @@ class Glance(Struct):
     spotted: dict[str, list[int]]
     links: list[int]
     headings: list[int]
-    image: str = ""
+    image: str
 
 
 class Reader:
@@ -151,13 +151,16 @@ class Reader:
         self.step_at = few_loose_steps(doc.table)
         best = {name: max(own, key=lambda spot: (own[spot], spot)) for name, own in spots.items() if own}
         self.spots = {name: spot_named(spot) for name, spot in best.items()}
-        self.wanted: dict[str, list[tuple[str, Sequence[str]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}
+        self.wanted: dict[str, list[tuple[str, tuple[str, ...]]]] = {tag: [] for tag in ("a", "img", *HEADINGS)}
         for name, spot in self.spots.items():
             self.wanted.setdefault(tag_of(spot.steps[-1]), []).append((name, spot.steps))
         self.nodes = doc.table.of(*self.wanted)
+        self.hidden: frozenset[int] = frozenset()
 
     def records(self, cut: Cut, kind: str, confidence: float) -> list[Record]:
-        glances = [self.glance(span, blocks) for span, blocks in zip(cut, block_spans(self.table, cut), strict=True)]
+        self.hidden = hidden_inside(self.table, cut)
+        seen_in = zip(cut, block_spans(self.table, cut), strict=True)
+        glances = [Glance(span, blocks, *self.glance(span)) for span, blocks in seen_in]
         records = [self.record(glance, kind, confidence) for glance in glances]
         if kind == "thread":
             return in_conversation(records)
@@ -177,7 +180,7 @@ class Reader:
 
     def record(self, glance: Glance, kind: str, confidence: float) -> Record:
         doc, table, span = self.doc, self.table, glance.span
-        blocks = table.blocks[slice(*glance.blocks)]
+        blocks = self.shown(*glance.blocks)
         text = "\n".join([block.text for block in blocks]) or table.text(span[0])
         nodes = {name: self.choice(name, there) for name, there in glance.spotted.items() if name in ITEMS}
         stamp = self.stamp(nodes["date"]) if "date" in nodes else None
@@ -187,7 +190,7 @@ class Reader:
         called = post(doc, seen, details.number) if is_post else hit(doc, seen)
         return Record(
             text=text,
-            body=table.text(nodes["body"]) if "body" in nodes else text,
+            body=self.body(nodes["body"]) if "body" in nodes else text,
             author=called.author,
             date=date_in(stamp) if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
@@ -201,22 +204,22 @@ class Reader:
             where=doc.where(span[0]),
         )
 
-    def glance(self, span: Span, blocks: Span) -> Glance:
-        table, wanted, step_at, value = self.table, self.wanted, self.step_at, self.table.elements.value
-        found = Glance(span, blocks, {}, [], [])
-        for node in self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]:
-            tag = table.tag[node]
-            for name, steps in wanted[tag]:
-                if leads_to(table, steps, node, step_at):
-                    found.spotted.setdefault(name, []).append(node)
-            if tag == "a":
-                if value(node, b"href"):
-                    found.links.append(node)
-            elif tag == "img":
-                found.image = found.image or value(node, b"alt").strip()
-            elif tag in HEADINGS:
-                found.headings.append(node)
-        return found
+    def glance(self, span: Span) -> Glimpse:
+        nodes = self.nodes[bisect_left(self.nodes, span[0]) : bisect_left(self.nodes, span[1])]
+        return glimpse(self.table, nodes, self.wanted, self.step_at)
+
+    def shown(self, first: int, stop: int) -> list[Block]:
+        """The blocks that a browser shows, as the careful reading has them."""
+        blocks = self.table.blocks[first:stop]
+        if not self.hidden:  # as nearly always
+            return blocks
+        return [block for at, block in enumerate(blocks, first) if at not in self.hidden]
+
+    def body(self, node: int) -> str:
+        """The text of a body, without what is not shown."""
+        first, stop = self.table.first_block[node], self.table.end_block[node]
+        blocks = self.shown(first, stop)
+        return self.table.text(node) if len(blocks) == stop - first else "\n".join([block.text for block in blocks])
 
     def choice(self, name: str, there: list[int]) -> int:
         """Of several elements at a spot, the one that it was before; of bodies the longest."""

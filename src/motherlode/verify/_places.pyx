@@ -1,7 +1,10 @@
 # cython: language_level=3
+# distutils: language = c++
 """The plain loops of `places.py` and the tree of `branches.py`, compiled: a test holds them against each other."""
 
 from zlib import crc32
+
+from motherlode.read._walk cimport Steps
 
 from motherlode.verify import branches
 
@@ -118,7 +121,7 @@ def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
                 if at < first:
                     choice.judge(at, first, branch.share, branch.doubt)
                 at = stop
-                deeper = branch.below.get(step_at(child))
+                deeper = branch.below.get(step_of(step_at, child))
                 if deeper is None:
                     unmet += choice.judge(first, stop, branch.share, branch.evenness)
                 elif deeper.pure:
@@ -167,11 +170,16 @@ def nodes_led_to(table, list nodes not None, tuple steps not None, step_at, Py_s
             if around not in led:
                 led[around] = leads_up(parent, above, around, step_at)
             before, leads = around, led[around]
-        if leads and step_at(node) == last:
+        if leads and step_of(step_at, node) == last:
             found.append(node)
             if len(found) >= most:
                 break
     return found
+
+
+cdef inline object step_of(step_at, Py_ssize_t node):
+    """The step of a node, without a call through Python where the compiled walk tells it."""
+    return (<Steps>step_at).at(node) if type(step_at) is Steps else step_at(node)
 
 
 def leads_to(table, steps not None, Py_ssize_t node, step_at):
@@ -182,7 +190,34 @@ def leads_to(table, steps not None, Py_ssize_t node, step_at):
 cdef bint leads_up(list parent, tuple steps, Py_ssize_t node, step_at) except -1:
     cdef Py_ssize_t at
     for at in range(len(steps) - 1, -1, -1):
-        if node < 0 or step_at(node) != steps[at]:
+        if node < 0 or step_of(step_at, node) != steps[at]:
             return False
         node = parent[node]
     return True
+
+
+def glimpse(table, list nodes not None, dict wanted not None, step_at):
+    """What stands among the nodes of a record, in one pass."""
+    cdef list tags = table.tag, parent = table.parent, links = [], headings = [], there
+    cdef dict spotted = {}
+    cdef str tag, image = ""
+    cdef Py_ssize_t node
+    cdef tuple one
+    value = table.elements.value
+    for number in nodes:
+        node = number
+        tag = tags[node]
+        for one in <list>wanted[tag]:
+            if leads_up(parent, <tuple>one[1], node, step_at):
+                there = spotted.get(one[0])
+                if there is None:
+                    there = spotted[one[0]] = []
+                there.append(number)
+        if tag == "a":
+            if value(node, b"href"):
+                links.append(number)
+        elif tag == "img":
+            image = image or value(node, b"alt").strip()
+        elif len(tag) == 2 and tag[0] == "h" and "1" <= tag[1] <= "6":
+            headings.append(number)
+    return spotted, links, headings, image

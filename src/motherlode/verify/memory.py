@@ -234,15 +234,12 @@ def kind_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[st
 def usual_kind(memory: Memory, shape: str) -> str | None:
     """The kind that pages with such an address have, or None where it must be looked for.
 
-    Where too few of these were met, those count that differ in nothing but how deep they stand; where none was, as on
-    sites that give every page a folder, nearly all pages must be of one kind.
+    Where too few of these were met, or they are of no one kind, those count too that differ in nothing but how deep
+    they stand; where none was, as on sites that give every page a folder, nearly all pages must be of one kind.
     """
-    met = memory.visits.get(shape)
-    if met and sum(share.whole for share in met.kinds.values()) >= ENOUGH_PAGES:
-        return leading(met.kinds, MOST)
-    kin = [visits.kinds for other, visits in memory.visits.items() if other == shape or is_kin(other, shape)]
+    kin = {other: visits.kinds for other, visits in memory.visits.items() if other == shape or is_kin(other, shape)}
     if kin:
-        return leading(total(kin), MOST)
+        return leader(kin.get(shape, {}), MOST) or leading(total([*kin.values()]), MOST)
     everywhere = [visits.kinds for visits in memory.visits.values()]
     return leading(total(everywhere), NEARLY_ALL) if everywhere else None
 
@@ -283,11 +280,24 @@ def leading(kinds: Mapping[str, Share], least: float) -> str | None:
     >>> leading({"article": Share(900, 2), "listing": Share(100, 1)}, 0.55), leading({"article": Share(900, 2)}, 0.55)
     ('article', None)
     """
-    pages, weight = (sum(getattr(share, part) for share in kinds.values()) for part in ("whole", "part"))
+    pages, weight = counted(kinds)
+    if pages >= ENOUGH_PAGES and weight < 1000 * A_GUESS * pages:
+        least = 0.0
+    return leader(kinds, least)
+
+
+def leader(kinds: Mapping[str, Share], least: float) -> str | None:
+    """The kind that counts for so much of all, after enough pages."""
+    pages, weight = counted(kinds)
     if pages < ENOUGH_PAGES:
         return None
     kind = max(kinds, key=lambda name: (kinds[name].part, name))
-    return kind if kinds[kind].part >= least * weight or weight < 1000 * A_GUESS * pages else None
+    return kind if kinds[kind].part >= least * weight else None
+
+
+def counted(kinds: Mapping[str, Share]) -> tuple[int, int]:
+    """Pages, and what they count together."""
+    return sum(share.whole for share in kinds.values()), sum(share.part for share in kinds.values())
 
 
 def is_drift(memory: Memory, shape: str) -> bool:

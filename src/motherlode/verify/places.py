@@ -23,10 +23,13 @@ except ImportError:  # the package was installed without a compiler
     from motherlode.verify.branches import Branch, tree_of
 
 __all__ = [
+    "HEADINGS",
     "JOINT",
     "Branch",
+    "Glimpse",
     "Guess",
     "few_steps_of",
+    "glimpse",
     "leads_to",
     "likeness",
     "main_text",
@@ -34,6 +37,7 @@ __all__ = [
     "path_of",
     "places_taught",
     "plain_blocks_at",
+    "plain_glimpse",
     "plain_leads_to",
     "plain_likeness",
     "plain_nodes_led_to",
@@ -52,6 +56,7 @@ MOST_NODES = 1_000_000
 StepAt = Callable[[int], str]
 """Node -> its step."""
 DIGIT = re.compile(r"\d")
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @lru_cache(maxsize=16_384)
@@ -284,8 +289,36 @@ def plain_leads_to(table: NodeTable, steps: Sequence[str], node: int, step_at: S
     return True
 
 
+Wanted = Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]
+"""Tag -> (item, path inside the record) of what is looked for in elements of that tag."""
+Glimpse = tuple[dict[str, list[int]], list[int], list[int], str]
+"""Item -> nodes at its path, links that lead somewhere, headings, and what the first described picture shows."""
+
+
+def plain_glimpse(table: NodeTable, nodes: Sequence[int], wanted: Wanted, step_at: StepAt) -> Glimpse:
+    """What stands among the nodes of a record, in one pass."""
+    value = table.elements.value
+    spotted: dict[str, list[int]] = {}
+    links: list[int] = []
+    headings: list[int] = []
+    image = ""
+    for node in nodes:
+        tag = table.tag[node]
+        for name, steps in wanted[tag]:
+            if plain_leads_to(table, steps, node, step_at):
+                spotted.setdefault(name, []).append(node)
+        if tag == "a":
+            if value(node, b"href"):
+                links.append(node)
+        elif tag == "img":
+            image = image or value(node, b"alt").strip()
+        elif tag in HEADINGS:
+            headings.append(node)
+    return spotted, links, headings, image
+
+
 try:
-    from motherlode.verify._places import blocks_at, leads_to, likeness, nodes_led_to
+    from motherlode.verify._places import blocks_at, glimpse, leads_to, likeness, nodes_led_to
 except ImportError:  # the package was installed without a compiler
-    blocks_at, likeness = plain_blocks_at, plain_likeness
+    blocks_at, likeness, glimpse = plain_blocks_at, plain_likeness, plain_glimpse
     leads_to, nodes_led_to = plain_leads_to, plain_nodes_led_to

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -75,7 +76,9 @@ def _differ(values: Sequence[str]) -> bool:
 def _said_before(values: Sequence[str], records: Sequence[Record]) -> bool:
     """Do nearly all records say this as their title, body, author, date or price already?"""
     pairs = [(value, record) for value, record in zip(values, records, strict=True) if value]
-    return sum(_is_item(value, record) for value, record in pairs) >= NEARLY_ALL * len(pairs)
+    new = (pair for pair in pairs if not _is_item(*pair))
+    enough = len(pairs) - ceil(NEARLY_ALL * len(pairs))  # records that may say something new
+    return next(islice(new, enough, None), None) is None
 
 
 def _is_item(value: str, record: Record) -> bool:

@@ -113,12 +113,15 @@ def _retitled(doc: HtmlDocument, record: Record, names: dict[str, int], shared: 
 def _longest(table: NodeTable, seen: Seen) -> int:
     """The link with the longest text that is neither the author's nor a date, if there is any such."""
     line, author = table.elements.line, seen.author
-    named = texts = {node: text for node in seen.links if (text := line(node))}
-    if author >= 0:
-        named = {n: text for n, text in texts.items() if not (_share(table, n, author) and _is_profile(table, n))}
+    texts = {node: text for node in seen.links if (text := line(node))}
     when = seen.stamp.written if seen.stamp else ""
-    named = {n: text for n, text in named.items() if len(text) > DATE_LINE or not _says_when(text, when)}
-    return max(named or texts, key=lambda node: len(texts[node]), default=next(iter(seen.links), -1))
+    longest_first = sorted(texts, key=lambda node: -len(texts[node]))  # of equally long ones the first stays first
+    for node in longest_first:
+        if author >= 0 and _share(table, node, author) and _is_profile(table, node):
+            continue
+        if len(texts[node]) > DATE_LINE or not _says_when(texts[node], when):
+            return node
+    return next(iter(longest_first or seen.links), -1)
 
 
 def _says_when(text: str, when: str) -> bool:

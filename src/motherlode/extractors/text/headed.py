@@ -5,7 +5,7 @@ names what follows. Fails on titles of boxes that stand in the text."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from motherlode.read.nodes import NodeTable
 
@@ -18,28 +18,27 @@ OF_ENTRIES = frozenset({"listing", "collection", "product", "service", "document
 
 def with_headings(table: NodeTable, chosen: Sequence[int], kind: str) -> Sequence[int]:
     """The chosen blocks and the headings inside the text, in the order of the page."""
-    if not chosen or not any(map(table.of, HEADINGS)):
+    headings = table.of(*HEADINGS) if chosen else ()
+    if not headings:
         return chosen
     known = sorted(chosen)
-    missing = set(_above_text(table, known) if kind in OF_ENTRIES else _between_text(table, known))
+    above = _above_text(table, frozenset(known), headings)
+    missing = {at for node, at in above if kind in OF_ENTRIES or _is_between_text(table, known, node, at)}
     return sorted(missing.union(known)) if missing else chosen
 
 
-def _above_text(table: NodeTable, chosen: list[int]) -> Iterator[int]:
-    """Headings of one block that is no text, followed by text."""
-    known = frozenset(chosen)
-    for node in table.of(*HEADINGS):
+def _above_text(table: NodeTable, chosen: frozenset[int], headings: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Headings of one block that is no text, followed by text, with their blocks."""
+    for node in headings:
         at, behind = table.first_block[node], table.end_block[node]
-        if behind - at == 1 and at not in known and behind in known and len(table.blocks[at].text) <= LONGEST:
-            yield at
+        if behind - at == 1 and at not in chosen and behind in chosen and len(table.blocks[at].text) <= LONGEST:
+            yield node, at
 
 
-def _between_text(table: NodeTable, chosen: list[int]) -> Iterator[int]:
-    """Those of them that stand behind the first text, where the element around both has text before."""
-    for at in _above_text(table, chosen):
-        around, following = table.parent[table.blocks[at].node], table.blocks[at + 1].node
-        if at <= chosen[0] or table.tag[following] in HEADINGS:
-            continue
-        before = chosen[bisect_left(chosen, at) - 1]
-        if following < table.end[around] and before >= table.first_block[around]:
-            yield at
+def _is_between_text(table: NodeTable, chosen: list[int], heading: int, at: int) -> bool:
+    """Does the element around a heading and the text behind it have text before, too?"""
+    around, following = table.parent[heading], table.blocks[at + 1].node
+    if at <= chosen[0] or table.tag[following] in HEADINGS:
+        return False
+    before = chosen[bisect_left(chosen, at) - 1]
+    return following < table.end[around] and before >= table.first_block[around]

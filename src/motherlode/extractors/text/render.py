@@ -35,7 +35,7 @@ WIDEST = 100
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     """A block a line; cells of one row stand on one line."""
     kept = _without_gutters(table, chosen)
-    if not any(map(table.of, CELLS)):
+    if CELLS.isdisjoint(table.by_tag):
         blocks = table.blocks
         return _unmarked("\n".join([blocks[index].text for index in kept]))
     return _unmarked("\n".join([text for text, _ in lined(table, kept, CELLS)]))
@@ -43,8 +43,10 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
 
 def _without_gutters(table: NodeTable, chosen: Iterable[int]) -> list[int]:
     """The blocks without those that count the lines of the code beside them."""
-    blocks, code = table.blocks, table.of("pre")
-    return [i for i in chosen if not (code and _counts_lines(table, blocks[i]))]
+    blocks = table.blocks
+    if "pre" not in table.by_tag:
+        return list(chosen)
+    return [i for i in chosen if not _counts_lines(table, blocks[i])]
 
 
 def _counts_lines(table: NodeTable, block: Block) -> bool:

@@ -12,6 +12,7 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.text.blocks import missing_cells
 
+CELLS = frozenset({"td", "th"})
 LONGEST = 120
 """Characters of a cell of data."""
 MOST = 0.5
@@ -20,7 +21,7 @@ MOST = 0.5
 
 def with_whole_rows(table: NodeTable, chosen: Sequence[int]) -> Sequence[int]:
     """The chosen blocks and the cells that stand beside them in rows of data, in the order of the page."""
-    if not table.of("td") and not table.of("th"):
+    if CELLS.isdisjoint(table.by_tag):
         return chosen
     missing = missing_cells(table, chosen, LONGEST, MOST)
     return sorted({*chosen, *missing}) if missing else chosen
