@@ -45,6 +45,15 @@ def test_posts_are_heard_on_the_text_of_a_thread_unless_left_out() -> None:
     assert all(pages.prose(n) in heard.text for n in range(1, 6))
 
 
+def test_entries_are_heard_on_the_text_of_a_list_unless_left_out() -> None:
+    page = Page(pages.document(pages.listing()).page.body, url="http://site.test/search?q=kettle")
+    without = checked(Recipe(extract=ExtractSettings(without=(BY_ENTRIES,))))
+    heard, unheard = process(page).result, process(page, without).result
+    assert heard.kind in LISTS
+    assert BY_ENTRIES in (*heard.evidence["text"].by, *heard.evidence["text"].against)
+    assert BY_ENTRIES not in (*unheard.evidence["text"].by, *unheard.evidence["text"].against)
+
+
 def test_posts_are_not_heard_on_an_article() -> None:
     page = pages.document(pages.article(), head=pages.ARTICLE_HEAD).page
     evidence = process(page).result.evidence["text"]

@@ -146,15 +146,17 @@ cdef class Wording:
     cdef vector[Py_ssize_t] starts
 
     def __init__(self, list lines not None):
-        cdef str whole = "\n".join(lines).lower(), line
+        cdef list small = []
+        cdef str line, low
         cdef Py_ssize_t at = 0
-        cdef bint ascii = whole.isascii()
         self.lines = lines
-        self.whole = whole.encode("utf-8", "surrogatepass")
         self.starts.push_back(0)
-        for line in lines:
-            at += 1 + (len(line) if ascii else len(line.lower().encode("utf-8", "surrogatepass")))
+        for line in lines:  # one by one: most are ASCII, which is made small many times as fast
+            low = line.lower() if line else line
+            small.append(low)
+            at += 1 + (len(low) if low.isascii() else len(low.encode("utf-8", "surrogatepass")))
             self.starts.push_back(at)
+        self.whole = "\n".join(small).encode("utf-8", "surrogatepass")
 
     def holding(self, words, Py_ssize_t limit=1000):
         """Lines shorter than the limit that hold one of the words, which are in small letters."""

@@ -32,10 +32,10 @@ class Memory:
         @lru_cache(maxsize=self._most)
         @wraps(function)
         def kept(*args: P.args, **kwargs: P.kwargs) -> T:
-            asked.add(kept.cache_clear)
+            asked.add(clear)
             return function(*args, **kwargs)
 
-        asked = self._asked
+        asked, clear = self._asked, kept.cache_clear
         return cast("Callable[P, T]", kept)  # lru_cache forgets what the arguments are
 
     def with_it(self, forget: Callable[[], None]) -> None:

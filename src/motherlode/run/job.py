@@ -84,6 +84,6 @@ def checked(recipe: Recipe) -> Recipe:
         from motherlode.run import plans, posts
         from motherlode.run.records import RIVALS
 
-        known = [*HTML_FIELDS, *HTML_TEXT, posts.BY, *PDF_HEADER, *RIVALS, plans.BY]
+        known = [*HTML_FIELDS, *HTML_TEXT, posts.BY, posts.BY_ENTRIES, *PDF_HEADER, *RIVALS, plans.BY]
         check_names(recipe.extract.without, known)
     return recipe

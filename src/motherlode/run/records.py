@@ -112,6 +112,10 @@ class Case(Struct, frozen=True):
     verdict: Chosen
 
 
+Looks = dict[Cut, Items]
+"""The items of cuts that were looked at: cuts are judged again while thresholds move."""
+
+
 class SettledRecords(Struct, frozen=True):
     """The verdict on a page's records, and what led to it."""
 
@@ -134,10 +138,11 @@ def records_of(
     if SHAPE not in without and not worth_a_search(doc):
         return SettledRecords([], "none", 1 - chances(doc).records, {}, (), ())
     known = known or region_knowledge()
-    case = judged(doc, claims_of(doc, without), known)
+    looks: Looks = {}
+    case = judged(doc, claims_of(doc, without), known, looks)
     moves: tuple[Move, ...] = ()
     if case.verdict.cut < 0 and case.verdict.belief < SURE:
-        case, moves = adjusted(doc, case, set(without), known)
+        case, moves = adjusted(doc, case, set(without), known, looks)
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
         return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
@@ -179,13 +184,16 @@ def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:
     return [claim for name, rival in RIVALS.items() if name not in left_out for claim in rival(doc)]
 
 
-def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge) -> Case:
-    """The shortlisted cuts with their items, and the choice among them."""
+def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge, looks: Looks) -> Case:
+    """The shortlisted cuts with their items, and the choice among them; what is looked at is kept among the looks."""
     found = candidates(doc, claims)
     short = shortlisted(found.traits, known) if found.cuts else []
     if not short:
         return Case(found, [], choose(found.traits, known.shortlist, np.eye(len(found.cuts))))
-    read = [(i, looked_at(doc, found.cuts[i])) for i in short]
+    for i in short:
+        if found.cuts[i] not in looks:
+            looks[found.cuts[i]] = looked_at(doc, found.cuts[i])
+    read = [(i, looks[found.cuts[i]]) for i in short]
     alike = alike_cuts([found.spans[i] for i in short])
     silent = [silent_sort(doc.table, found.spans[i]) for i in short]
     return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc), silent))
@@ -213,7 +221,9 @@ def closer(cuts: Columns, read: list[tuple[int, Items]]) -> Columns:
     return Columns((*cuts.names, *figures[0]), np.concatenate([cuts.rows[:, short], items]))
 
 
-def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge) -> tuple[Case, tuple[Move, ...]]:
+def adjusted(
+    doc: HtmlDocument, case: Case, without: set[str], known: RegionKnowledge, looks: Looks
+) -> tuple[Case, tuple[Move, ...]]:
     """Threshold adjustment: in doubt, look with other similarity and granularity, a few times; then let it be."""
     rivals = [rival for rival in ADJUSTABLE if rival.name not in without]
     names = {rival.name for rival in rivals}
@@ -227,11 +237,17 @@ def adjusted(doc: HtmlDocument, case: Case, without: set[str], known: RegionKnow
         claims = [claim for claims in results.values() for claim in claims]
         if known_cuts.issuperset(claim.value for claim in claims):
             return before
-        trial = judged(doc, fixed + claims, known)
+        trial = judged(doc, fixed + claims, known, looks)
         seen[1 - trial.verdict.kinds["none"]] = trial
         return 1 - trial.verdict.kinds["none"]
 
-    algorithms = [Algorithm(r.name, partial(r.run, doc), (r.threshold,)) for r in rivals]
+    def run(rival: Adjustable, setting: Setting) -> list[Claim]:
+        """What a rival says in a setting; in its own it has spoken."""
+        if setting == (rival.threshold.start,):
+            return [claim for claim in case.found.claims if claim.by == rival.name]
+        return rival.run(doc, setting)
+
+    algorithms = [Algorithm(r.name, partial(run, r), (r.threshold,)) for r in rivals]
     reached = adjust(algorithms, belief, enough=ENOUGH, budget=ROUNDS)
     if not reached.met or seen[reached.agreement].verdict.cut < 0:
         return case, ()

@@ -3,6 +3,8 @@ where posts are shorter than what stands around them."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from motherlode.extractors.records.common import Bodied
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import within
@@ -117,6 +119,9 @@ def _ranked(layout: Layout) -> list[int]:
 def _most_telling(layout: Layout, places: list[Bodied]) -> int | None:
     """Of places none of which says more than it takes away, as where most comments are a picture, the one that says
     a whole sentence in the most records, and holds the least besides; None where none does."""
+    gained = np.diff(layout.worth_before)
+    if gained[gained > 0].sum() <= SMALLEST:
+        return None
     said = {}
     for one in places:
         worths = [max(map(layout.worth, nodes)) for nodes in layout.common.at(one.place).values()]

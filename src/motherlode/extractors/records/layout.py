@@ -15,7 +15,7 @@ from motherlode.extractors.records.cuts import Spots
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.moments import Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Cut, block_spans, hidden_blocks
-from motherlode.extractors.text.lettering import Rows, lettering
+from motherlode.extractors.text.lettering import Rows, lettering, link_lengths
 from motherlode.extractors.text.measures import weights
 from motherlode.read.caseless import Caseless
 from motherlode.read.memory import lazy, once_a_page
@@ -24,11 +24,9 @@ from motherlode.read.nodes import NodeTable
 try:
     from motherlode.extractors.records._common import Places, about_blocks, owned, running_worths
     from motherlode.extractors.records._cuts import repeated_blocks
-    from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.common import Places, about_blocks, owned, running_worths
     from motherlode.extractors.records.cuts import repeated_blocks
-    from motherlode.extractors.text.blocks import packed
 
 NUMBER, NUMBER_BYTES = re.compile(r"[\d.,:/-]+"), b"0123456789.,:/-"
 ABOUT = Caseless(
@@ -185,7 +183,7 @@ def block_worths(table: NodeTable, idle: Iterable[int]) -> Rows:
 def page_worths(table: NodeTable) -> Worths:
     """What each block is worth."""
     lengths = lettering(table).lengths
-    links = packed([block.link_chars for block in table.blocks]) / lengths
+    links = link_lengths(table) / lengths
     plain: Rows = (weights(table) - SHORT) * (1 - np.minimum(1.0, links))
     labels: Rows = -np.minimum(MOST_IDLE, lengths).astype(np.float64)
     return Worths(plain, labels)

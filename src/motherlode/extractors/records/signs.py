@@ -173,6 +173,7 @@ def page_signs(table: NodeTable) -> dict[str, float]:
 
 
 CALLED = ("called post", "called item", "called aside", "in margin", "around posts")
+IS_POST, IS_ITEM, IS_ASIDE, IS_MARGIN, IN_POSTS = (1 << bit for bit in range(len(CALLED)))
 
 
 class Surroundings:
@@ -182,35 +183,36 @@ class Surroundings:
         self.table = table
         self.names = families(table)
         self._marginal = frozenset(marginal_nodes(table))
-        self._known: dict[int, tuple[bool, ...]] = {}
-        self._around: dict[int, tuple[bool, bool, bool]] = {}
+        self._known: dict[int, int] = {}
+        self._around: dict[int, int] = {}
 
-    def of(self, node: int) -> tuple[bool, ...]:
-        """An answer to each of `CALLED`."""
+    def of(self, node: int) -> int:
+        """A bit for each of `CALLED`."""
         known = self._known.get(node)
         if known is None:
             known = self._known[node] = self._asked(node)
         return known
 
-    def _asked(self, node: int) -> tuple[bool, ...]:
-        parent = self.table.parent
+    def _asked(self, node: int) -> int:
+        parent, around = self.table.parent, self._around
         own = self.names.names(node)
         called = " ".join(own)
-        aside, margin, posts = called_aside(called), node in self._marginal, False
+        found = IS_POST if any(map(called_post, own)) else 0
+        found |= (IS_ITEM if called_item(called) else 0) | (IS_ASIDE if called_aside(called) else 0)
+        found |= IS_MARGIN if node in self._marginal else 0
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
             if above < 0:
                 break
-            is_aside, is_margin, is_posts = self._one(above)
-            aside, margin, posts = aside or is_aside, margin or is_margin, posts or is_posts
-        return any(map(called_post, own)), called_item(called), aside, margin, posts
+            known = around.get(above)
+            found |= self._one(above) if known is None else known
+        return found
 
-    def _one(self, node: int) -> tuple[bool, bool, bool]:
+    def _one(self, node: int) -> int:
         """Is the element called an aside, is it marginal, is it called posts?"""
-        known = self._around.get(node)
-        if known is None:
-            aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
-            posts = any(map(called_post, self.names.names(node)))
-            known = self._around[node] = aside, node in self._marginal, posts
+        aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
+        posts = any(map(called_post, self.names.names(node)))
+        known = (IS_ASIDE if aside else 0) | (IS_MARGIN if node in self._marginal else 0) | (IN_POSTS if posts else 0)
+        self._around[node] = known
         return known

@@ -94,21 +94,19 @@ def block_spans(table: NodeTable, cut: Sequence[Span]) -> tuple[Span, ...]:
 
 def hidden_inside(table: NodeTable, cut: Sequence[Span]) -> frozenset[int]:
     """The hidden blocks of a page, where some may stand in these records: to tell them takes a look at all its text."""
-    inside = unshown_nodes(table, min(cut)[0], max(stop for _, stop in cut))
+    hidden, styled = table.elements.unshown(min(cut)[0], max(stop for _, stop in cut))
+    inside = [*hidden, *(node for node, style in styled if shows_nothing(style))]
     return hidden_blocks(table) if any(table.first_block[n] < table.end_block[n] for n in inside) else frozenset()
-
-
-def unshown_nodes(table: NodeTable, start: int, stop: int) -> list[int]:
-    """The elements from one to another that a browser does not show."""
-    hidden, styled = table.elements.unshown(start, stop)
-    return [*hidden, *(node for node, style in styled if shows_nothing(style))]
 
 
 @once_a_page
 def hidden_blocks(table: NodeTable) -> frozenset[int]:
     """Blocks that a browser does not show and that mostly repeat what it shows, such as a post kept ready to be quoted.
     Other hidden text, such as a spoiler, is part of the page."""
-    ranges = [range(table.first_block[node], table.end_block[node]) for node in unshown_nodes(table, 0, len(table))]
+    carried = table.carried("hidden", "style")
+    nodes = [node for node, _ in carried["hidden"]]
+    nodes += [node for node, style in carried["style"] if shows_nothing(style)]
+    ranges = [range(table.first_block[node], table.end_block[node]) for node in nodes]
     inside = {block for blocks in ranges for block in blocks}
     if not inside:
         return frozenset()

@@ -19,7 +19,7 @@ from motherlode.extractors.records.signs import (
     replying_blocks,
 )
 from motherlode.extractors.records.spans import Cut
-from motherlode.extractors.text.lettering import Rows, lettering
+from motherlode.extractors.text.lettering import Rows, lettering, link_lengths
 from motherlode.extractors.text.measures import weights
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -27,11 +27,9 @@ from motherlode.read.nodes import NodeTable
 try:
     from motherlode.extractors.records._cuts import running_marks
     from motherlode.extractors.records._figures import measured
-    from motherlode.extractors.text._blocks import packed
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.cuts import running_marks
     from motherlode.extractors.records.figures import measured
-    from motherlode.extractors.text.blocks import packed
 
 TAGGED = {
     "row": ("tr",),
@@ -42,6 +40,7 @@ TAGGED = {
 TRAITS = (*FIGURES, "typical size", "size spread", "node spread", *CALLED, *TAGGED, *SIGNS, "page replies")
 BLOCKS, SIZES, NAMES = TRAITS.index("blocks"), len(FIGURES), TRAITS.index(CALLED[0])
 TAGS, PAGE = NAMES + len(CALLED), NAMES + len(CALLED) + len(TAGGED)
+BITS = np.arange(len(CALLED))[:, None, None]
 LONG = 80
 
 
@@ -54,7 +53,7 @@ class PageSums:
         signs = [dates, headings, table.of("img"), table.of("a"), naming_nodes(table)]
         nodes = running_marks(signs, len(table))
         blocks = running_marks([replying_blocks(table), sorted(priced_blocks(table)), []], len(table.blocks))
-        plain = lettering(table).lengths - packed([block.link_chars for block in table.blocks])
+        plain = lettering(table).lengths - link_lengths(table)
         blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
         self.sums = Sums(nodes, blocks, families(table).numbers.own)
         own = page_signs(table)
@@ -79,7 +78,8 @@ def traits(table: NodeTable, cuts: Sequence[Cut], block_cuts: Cuts, size: int = 
     rows[BLOCKS] = np.log1p(rows[BLOCKS])
     openings = [cut[len(cut) // 2][0] for cut in cuts]  # the first may be unlike the others
     asked = [(cut[0][0], opening, cut[-1][0]) for cut, opening in zip(cuts, openings, strict=True)]
-    rows[NAMES:TAGS] = np.array([list(map(page.around.of, nodes)) for nodes in asked], dtype=float).mean(axis=1).T
+    called = np.array([list(map(page.around.of, nodes)) for nodes in asked])
+    rows[NAMES:TAGS] = (called >> BITS & 1).mean(axis=2)
     tags = [table.tag[node] for node in openings]
     rows[TAGS:PAGE] = [[tag in wanted for tag in tags] for wanted in TAGGED.values()]
     rows[PAGE : len(TRAITS)] = np.array(page.signs)[:, None]

@@ -10,9 +10,9 @@ from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
 
 try:
-    from motherlode.extractors.text._blocks import lettered
+    from motherlode.extractors.text._blocks import lettered, packed
 except ImportError:  # the package was installed without a compiler
-    from motherlode.extractors.text.blocks import lettered
+    from motherlode.extractors.text.blocks import lettered, packed
 
 Rows: TypeAlias = "np.ndarray[Any, np.dtype[np.floating[Any]]]"  # numpy.typing takes a tenth of a second to load
 Numbers: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -49,6 +49,12 @@ class Lettering(NamedTuple):
     """The part of a block that stands in links."""
     counts: Numbers
     """Characters of each sort."""
+
+
+@once_a_page
+def link_lengths(table: NodeTable) -> Numbers:
+    """How much of each block stands in links."""
+    return packed([block.link_chars for block in table.blocks])
 
 
 @once_a_page  # all rivals of a page ask
