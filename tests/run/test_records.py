@@ -541,6 +541,10 @@ def test_a_post_that_only_the_chosen_rival_leaves_out_is_there() -> None:
     [
         ("小凤 于 2024-03-05 10:00 回复", "小凤"),
         ("Old Bert at March 5, 2024", "Old Bert"),
+        ("Ann · March 5, 2024", "Ann"),
+        ("Ann · <span>March 5, 2024</span>", "Ann"),
+        ("Ann <i>·</i> <span>March 5, 2024</span> <a href=/r/1>Report</a>", "Ann"),
+        ("Edited · <span>March 5, 2024</span>", ""),
         ("Posted on March 5, 2024", ""),
         ("最后由 小凤 于 2024-03-05 编辑", ""),
         ("The river rose, and at March 5, 2024", ""),

@@ -12,7 +12,7 @@ from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates
-from motherlode.read.nodes import INLINE, NodeTable
+from motherlode.read.nodes import INLINE, Block, NodeTable
 
 NAMED = Caseless(
     r"author|user|nick|member|poster|profile|people|person|creator|commenter|display[-_]?name|\bby\b|byline|fn\b|owner|"
@@ -43,7 +43,7 @@ PROFILE_WORDS = ("/u", "member", "profile", "people", "author", "space", "home",
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 """What heads a post and is called a title is what it is about, not who wrote it."""
 WROTE_AT = re.compile(
-    r"\s*([^\s,.;:!?，。；：！？#|«»][^,.;:!?，。；：！？#|«»\n]{,28}?)\s*(?:\s(?:at|on|@)|[於于])\s*"
+    r"\s*([^\s,.;:!?，。；：！？#|«»][^,.;:!?，。；：！？#|«»\n]{,28}?)\s*(?:\s(?:at|on|@|[·•|–—-])|[於于])\s*"
 )
 TOLD_OF_POST = re.compile(
     r"\b(?:posted|post|edited|modified|updated|created|replied|reply|answered|asked|written|published|joined|last|sent)\b|"
@@ -172,13 +172,21 @@ def author_text(table: NodeTable, node: int) -> str:
 
 
 def name_at_date(table: NodeTable, stamp: Moment | None) -> str:
-    """Who wrote at a date, as its own line says where no element names anybody: Ann at March 3, 小凤 于 3月3日 回复."""
+    """Who wrote at a date, as its own line says where no element names anybody: Ann at March 3, Ann · March 3, 小凤 于
+    3月3日 回复."""
     if stamp is None or stamp.machine:
         return ""
-    lines = (line for block in table.blocks_of(stamp.node) for line in block.text.split("\n"))
+    lines = (line for block in _blocks_around(table, stamp.node) for line in block.text.split("\n"))
     line = next((line for line in lines if stamp.written in line), "")
     said = WROTE_AT.fullmatch(line[: max(0, line.find(stamp.written))])
     return said[1] if said and not TOLD_OF_POST.search(said[1]) else ""
+
+
+def _blocks_around(table: NodeTable, node: int) -> list[Block]:
+    """The blocks of an element, or the one that an inline element stands in."""
+    at = table.first_block[node]
+    stands_in = at < len(table.blocks) and table.blocks[at].node < node <= table.blocks[at].last
+    return table.blocks[at : at + 1] if stands_in else table.blocks_of(node)
 
 
 @lru_cache(maxsize=8192)  # the cuts of a page have many places in common
