@@ -57,8 +57,9 @@ def test_the_compiled_places_are_the_plain_ones(body: str, spans: Cut) -> None:
         for own, other in zip(plain.bodied(worths, once, 20.0), quick.bodied(worths, once, 20.0), strict=True):
             assert other == pytest.approx(own)
     inside = [first if first % 2 else None for first, _ in cut]
-    named = plain.named(inside, common.ShortTexts(table))
-    assert quick.named(inside, compiled.ShortTexts(table)) == named
+    dates = [last - 1 if first % 3 else None for first, last in cut]
+    named = plain.named(inside, dates, common.ShortTexts(table))
+    assert quick.named(inside, dates, compiled.ShortTexts(table)) == named
 
 
 WORDS = ["Jo Bloggs", "reply", "Permalink", "#12 ²", "#12", "٣", "é", "a: b", "See HTTPS://x", "two<br>lines", "7_"]

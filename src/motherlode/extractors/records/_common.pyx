@@ -93,11 +93,12 @@ cdef class Places:
 
     cdef readonly list names
     cdef object table, owners
+    cdef list ends
     cdef Py_ssize_t records
     cdef vector[Py_ssize_t] starts, nodes, record_of  # the nodes of a place from its start on, with their records
 
     def __init__(self, table, cut, owners, numbers):
-        self.table, self.owners, self.names = table, owners, []
+        self.table, self.owners, self.names, self.ends = table, owners, [], table.end
         self.records = len(cut)
         self.gather(cut, owners[0], table.parent, numbers)
 
@@ -223,32 +224,40 @@ cdef class Places:
             found.append(Bodied(chosen[at], sizes[at], total / self.records, filled[at]))
         return found
 
-    def named(self, list bodies, ShortTexts texts):
-        """The places that say in half of the records, their bodies left out, what may be a name."""
+    def named(self, list bodies, list dates, ShortTexts texts):
+        """The places that say in half of the records, bodies and what holds the date left out, what may be a name."""
         cdef list found = [], ends = self.table.end, said
-        cdef vector[Py_ssize_t] body, behind
+        cdef vector[Py_ssize_t] body, behind, date
         cdef Py_ssize_t place, at, start, stop, record, sample
         for one in bodies:
             body.push_back(-1 if one is None else one)
             behind.push_back(-1 if one is None else ends[one])
+        for one in dates:
+            date.push_back(-1 if one is None else one)
         for place in range(<Py_ssize_t>self.starts.size() - 1):
             start = at = self.starts[place]
             stop = self.starts[place + 1]
             said = []
             while at < stop and 2 * (len(said) + stop - at) >= self.records:  # as many may still say something
                 record = self.record_of[at]
-                text = self.said_at(&at, stop, body[record], behind[record], texts)
+                text = self.said_at(&at, stop, body[record], behind[record], date[record], texts)
                 if text:
                     said.append(text)
             if at < stop or 2 * len(said) < self.records:
                 continue
             sample = start
-            while not texts.of(self.nodes[sample]):
+            while not texts.of(self.nodes[sample]) or self.holds(self.nodes[sample], date[self.record_of[sample]]):
                 sample += 1
             found.append(Named(place, self.nodes[sample], said))
         return found
 
-    cdef str said_at(self, Py_ssize_t* at, Py_ssize_t stop, Py_ssize_t body, Py_ssize_t behind, ShortTexts texts):
+    cdef inline bint holds(self, Py_ssize_t node, Py_ssize_t date):
+        """Is an element that of the date, or does it hold that?"""
+        return node <= date and date < <Py_ssize_t>self.ends[node]
+
+    cdef str said_at(
+        self, Py_ssize_t* at, Py_ssize_t stop, Py_ssize_t body, Py_ssize_t behind, Py_ssize_t date, ShortTexts texts
+    ):
         """What a place says in the record of its next node: one text, or the first of two; else ""."""
         cdef Py_ssize_t node, record = self.record_of[at[0]]
         cdef str text, first = "", second = ""
@@ -256,7 +265,7 @@ cdef class Places:
         while at[0] < stop and self.record_of[at[0]] == record:
             node = self.nodes[at[0]]
             at[0] += 1
-            if body <= node < behind:
+            if body <= node < behind or self.holds(node, date):
                 continue
             text = texts.of(node)
             if not text or text == first or text == second:

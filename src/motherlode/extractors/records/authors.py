@@ -58,7 +58,7 @@ DECLARED = re.compile(r"author|name\b")
 def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> list[int | None]:
     """The element that names the author of each record, or None; of several, the one nearest to the date."""
     found: list[int | None] = [None] * len(layout.cut)
-    for place in _ranked(layout, bodies):
+    for place in _ranked(layout, bodies, [stamp and stamp.node for stamp in stamps]):
         for record, nodes in layout.common.at(place).items():
             stamp = stamps[record]
             naming = _naming(layout, nodes, bodies[record], stamp) if found[record] is None else ()
@@ -132,11 +132,11 @@ def _without_value(kind: str) -> str:
     return kind.rpartition("=")[0] if "?" in kind and "=" in kind else kind
 
 
-def _ranked(layout: Layout, bodies: list[int | None]) -> list[int]:
+def _ranked(layout: Layout, bodies: list[int | None], dates: list[int | None]) -> list[int]:
     """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
     places = layout.common
     scored = []
-    for place, sample, texts in places.named(bodies, layout.names.short_texts):
+    for place, sample, texts in places.named(bodies, dates, layout.names.short_texts):
         name = places.names[place]
         scored.append((_likely(layout, name, sample, texts), name, place))
     ranked = sorted(scored, reverse=True)

@@ -149,15 +149,23 @@ class Places:
             for place, column in worths.items()
         ]
 
-    def named(self, bodies: Sequence[int | None], texts: ShortTexts) -> list[Named]:
-        """The places that say in half of the records, their bodies left out, what may be a name."""
+    def named(self, bodies: Sequence[int | None], dates: Sequence[int | None], texts: ShortTexts) -> list[Named]:
+        """The places that say in half of the records, bodies and what holds the date left out, what may be a name."""
         found = []
         for place, there in enumerate(self._nodes):
-            said = [text for record, nodes in there.items() if (text := self._said(nodes, bodies[record], texts))]
+            apart = {
+                record: [node for node in nodes if not self._holds(node, dates[record])]
+                for record, nodes in there.items()
+            }
+            said = [text for record, nodes in apart.items() if (text := self._said(nodes, bodies[record], texts))]
             if 2 * len(said) >= self._records:
-                sample = next(node for nodes in there.values() for node in nodes if texts.of(node))
+                sample = next(node for nodes in apart.values() for node in nodes if texts.of(node))
                 found.append(Named(place, sample, said))
         return found
+
+    def _holds(self, node: int, date: int | None) -> bool:
+        """Is an element that of the date, or does it hold that?"""
+        return date is not None and node <= date < self._table.end[node]
 
     def _said(self, nodes: list[int], body: int | None, texts: ShortTexts) -> str:
         """What a place says in a record: one text, or the first of two; else ""."""
