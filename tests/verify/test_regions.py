@@ -69,3 +69,13 @@ def test_a_page_that_leans_to_a_kind_is_of_it_unless_the_other_is_far_likelier()
     assert choose(cuts(3.0), near, np.eye(1), "thread").kind == "thread"
     far = near | {"thread": {"dates": 1.0, "bias": -2.0}}
     assert choose(cuts(3.0), far, np.eye(1), "thread").kind == "listing"
+
+
+def test_both_kinds_speak_for_records_where_the_page_tells_which() -> None:
+    divided = {"thread": {"bias": -0.5}, "listing": {"bias": -0.5}}
+    undecided = choose(cuts(3.0), divided, np.eye(1))
+    assert undecided.kinds["none"] < 0.5
+    assert undecided.cut == -1
+    assert choose(cuts(3.0), divided, np.eye(1), "thread").kind == "thread"
+    doubtful = {"thread": {"bias": -1.2}, "listing": {"bias": -1.2}}
+    assert choose(cuts(3.0), doubtful, np.eye(1), "thread").cut == -1

@@ -132,7 +132,8 @@ def choose(cuts: Columns, weights: Weights, alike: Figures, leaning: str = "", s
             found[KINDS.index("listing"), at] = thread + listing if sort == "index" else 0.0
     kinds = {kind: float(row.sum()) for kind, row in zip(KINDS, found, strict=True)} | {"none": none}
     likeliest = max(KINDS, key=lambda kind: kinds[kind] * (LEANING if kind == leaning else 1.0))
-    if kinds[likeliest] <= NONE_COUNTS * none:
+    # where the page itself tells the kind, what speaks for records of the other kind speaks for records
+    if (1 - none if likeliest == leaning else kinds[likeliest]) <= NONE_COUNTS * none:
         return Chosen(-1, "none", none, kinds)
     row = found[KINDS.index(likeliest)]
     best = int(row.argmax())
