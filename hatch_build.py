@@ -32,6 +32,7 @@ LOOPS = (
     "motherlode/extractors/records/_figures.pyx",
     "motherlode/extractors/records/_naming.pyx",
     "motherlode/extractors/text/_blocks.pyx",
+    "motherlode/extractors/text/_means.pyx",
     "motherlode/extractors/text/_rows.pyx",
     "motherlode/extractors/text/_trees.pyx",
     "motherlode/target/_counting.pyx",

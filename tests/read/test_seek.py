@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.read.nodes import Block
 from motherlode.read.seek import (
     Passages,
     PlainPassages,
@@ -24,6 +25,12 @@ def test_the_compiled_search_is_the_plain_one(words: list[str], text: str) -> No
     found = PlainSeeker(words)(text)
     assert Seeker(words)(text) == found
     assert Seeker(words)(text.encode()) == PlainSeeker(words)(text.encode()) == found
+
+
+@given(st.lists(LETTERS.filter(bool), max_size=6), st.lists(LETTERS | st.just("a\ud800"), max_size=6))
+def test_blocks_hold_what_their_text_holds(words: list[str], texts: list[str]) -> None:
+    blocks = [Block(0, text, 0, 0) for text in texts]
+    assert Seeker(words).in_blocks(blocks) == PlainSeeker(words).in_blocks(blocks)
 
 
 def test_words_at_both_ends_and_in_halves_of_characters() -> None:

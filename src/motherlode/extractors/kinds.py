@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from motherlode.extractors.text.features import row_space
+from motherlode.extractors.text.features import row_space, said_of_itself
+from motherlode.extractors.text.headline import page_title
+from motherlode.extractors.text.hints import names_of
 from motherlode.extractors.text.lettering import Rows, lettering
 from motherlode.extractors.text.rows import VIEWS
 from motherlode.model import Claim
@@ -23,9 +25,14 @@ from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
 
 try:
+    from motherlode.extractors.text._means import means_of_page
     from motherlode.extractors.text._rows import means, scores
+
+    IN_ONE_STEP = True
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.text.rows import means, scores
+
+    IN_ONE_STEP = False
 
 BY = "page-shape"
 ADDRESS_WORDS = (
@@ -34,6 +41,8 @@ ADDRESS_WORDS = (
     "docs doc documentation guide reference api manual help wiki learn tutorial blog news article story post services "
     "service solutions about pricing contact recipes html"
 ).split()
+FROM_THE_END = len(ADDRESS_WORDS) + 3
+"""So many numbers about the address stand at the end of a row."""
 WORD_AT = {word: position for position, word in enumerate(ADDRESS_WORDS)}
 DIGITS = re.compile(r"\d+")
 SCHEME = re.compile(r"^\w+://")
@@ -72,16 +81,29 @@ def judge() -> Judge:
 
 
 def by_page_shape(doc: HtmlDocument) -> Iterable[Claim]:
-    kinds = chances(doc).kinds
-    if kinds:
-        best = max(kinds, key=lambda kind: kinds[kind])
-        yield Claim("kind", best, BY, doc.where(0), round(kinds[best], 3))
+    return kind_claims(doc, chances(doc))
+
+
+def by_shape_alone(doc: HtmlDocument) -> Iterable[Claim]:
+    """The same where nobody else asks what the page's blocks are like, as on pages of known sites."""
+    return kind_claims(doc, judged(judge(), lone_row(doc)) if doc.table.blocks else NOTHING)
+
+
+def kind_claims(doc: HtmlDocument, likely: Chances) -> list[Claim]:
+    kinds = likely.kinds
+    if not kinds:
+        return []
+    best = max(kinds, key=lambda kind: kinds[kind])
+    return [Claim("kind", best, BY, doc.where(0), round(kinds[best], 3))]
+
+
+NOTHING = Chances({}, 0.0)
+"""Nothing is likely of a page without text."""
 
 
 @once_a_page  # whether records are looked for depends on them too
 def chances(doc: HtmlDocument) -> Chances:
-    """Nothing is likely of a page without text."""
-    return judged(judge(), page_row(doc)) if doc.table.blocks else Chances({}, 0.0)
+    return judged(judge(), page_row(doc)) if doc.table.blocks else NOTHING
 
 
 def judged(learned: Judge, row: Rows) -> Chances:
@@ -96,11 +118,25 @@ def judged(learned: Judge, row: Rows) -> Chances:
 def page_row(doc: HtmlDocument) -> Rows:
     """The page as one row: its blocks' rows weighed by their text and counted alike, and the words of its address."""
     columns = row_space(doc)[VIEWS:]
-    width = len(columns)
-    row = np.zeros(2 * width + len(ADDRESS_WORDS) + 3, np.float32)
+    row = with_address(doc, len(columns))
     means(columns, lettering(doc.table).sizes, row)
+    return row
+
+
+def lone_row(doc: HtmlDocument) -> Rows:
+    """The same in one step, without what other witnesses would ask for too."""
+    if not IN_ONE_STEP:
+        return page_row(doc)
+    row = with_address(doc, (len(judge().mean) - FROM_THE_END) // 2)
+    means_of_page(doc.table, names_of(doc.table), page_title(doc.table), said_of_itself(doc), row)
+    return row
+
+
+def with_address(doc: HtmlDocument, width: int) -> Rows:
+    """A row with two zeros for each column, and behind them the words of the address."""
+    row = np.zeros(2 * width + FROM_THE_END, np.float32)
     path = SCHEME.sub("", doc.page.url.lower())
     for word in WORD_AT.keys() & LETTERS.findall(path):
-        row[2 * width + WORD_AT[word]] = 1.0
+        row[WORD_AT[word] - FROM_THE_END] = 1.0
     row[-3:] = path.count("/"), len(DIGITS.findall(path)), "?" in path
     return row

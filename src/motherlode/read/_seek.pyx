@@ -60,7 +60,42 @@ cdef class Seeker:
             number += seek(source, size, self._groups[at], met)
         if not number:  # as nearly always
             return NONE
+        return self.told(met)
+
+    cdef frozenset told(self, vector[bint]& met):
+        cdef Py_ssize_t number
         return frozenset([self.words[number] for number in range(len(self.words)) if met[number]])
+
+    def in_blocks(self, list blocks not None):
+        """The words, none of them with a line break, that one of the blocks holds."""
+        cdef Py_ssize_t size, number = 0
+        cdef const char* source
+        cdef vector[bint] met
+        cdef vector[size_t] left
+        cdef size_t at
+        cdef str text
+        cdef bint ascii
+        met.resize(len(self.words))
+        for at in range(self._groups.size()):
+            left.push_back(self._groups[at].size())
+        for block in blocks:
+            text = (<tuple>block)[1]
+            ascii = text.isascii()
+            try:
+                source = utf8_of(text, &size)
+            except UnicodeEncodeError:  # halves of characters
+                for number in range(len(self.words)):
+                    met[number] = met[number] or self.words[number] in text
+                continue
+            for at in range(self._groups.size()):
+                if left[at] and not (ascii and <unsigned char>letter_of(self._groups[at]) > 127):
+                    left[at] -= seek(source, size, self._groups[at], met)
+        return self.told(met)
+
+
+cdef inline char letter_of(vector[Part]& group) noexcept:
+    """The rarest letter that the words of a group have in common."""
+    return group[0].word[group[0].pivot]
 
 
 cdef frozenset NONE = frozenset()
@@ -70,7 +105,7 @@ cdef Py_ssize_t seek(const char* source, Py_ssize_t size, vector[Part]& group, v
     """Mark the words of a group, which have their rarest letter in common, that stand in the source; how many do."""
     cdef const char* at = source
     cdef const char* end = source + size
-    cdef char letter = group[0].word[group[0].pivot]
+    cdef char letter = letter_of(group)
     cdef size_t left = group.size(), number
     cdef Part* part
     while left and at < end:

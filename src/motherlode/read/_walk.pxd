@@ -20,6 +20,7 @@ cdef struct Slot:
     tree.xmlAttr* name
     unsigned long long code
     Py_ssize_t made
+    unsigned long long owner  # the number of the steps that it is among
 
 
 cdef class Steps:
@@ -28,6 +29,7 @@ cdef class Steps:
     cdef dict before
     cdef object make
     cdef vector[Slot] slots
+    cdef unsigned long long number
 
     cdef object at(self, Py_ssize_t position)
     cdef object step_of(self, tag, tree.xmlNode* node, tree.xmlAttr* classes, tree.xmlAttr* name)

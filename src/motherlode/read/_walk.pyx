@@ -252,11 +252,29 @@ cdef size_t LONGEST_KEY = 500
 cdef int SLOTS = 8  # 2 ** 8: a page has some fifty steps; of two with one slot each is made again in turn
 
 
+cdef vector[vector[Slot]] SPARE
+"""Room of steps that were let go; what stands in it is told from what is new by the number of its owner."""
+cdef size_t MOST_SPARE = 4
+cdef unsigned long long NUMBER = 0
+
+
 cdef class Steps:
     """What was made of the elements that were asked for."""
 
     def __cinit__(self):
-        self.slots.resize(1 << SLOTS)
+        global NUMBER
+        NUMBER += 1
+        self.number = NUMBER
+        if SPARE.size():  # to make room anew, and fill it with zeros, takes longer than most pages ask for steps
+            self.slots.swap(SPARE.back())
+            SPARE.pop_back()
+        else:
+            self.slots.resize(1 << SLOTS)
+
+    def __dealloc__(self):
+        if SPARE.size() < MOST_SPARE:
+            SPARE.resize(SPARE.size() + 1)
+            SPARE.back().swap(self.slots)
 
     def __call__(self, Py_ssize_t position):
         return self.at(position)
@@ -272,10 +290,10 @@ cdef class Steps:
         if name != NULL:
             code ^= hash_of(name)
         slot = &self.slots[(code * STEP) >> (64 - SLOTS)]
-        if slot.node != NULL and slot.code == code and is_alike(node, slot, classes, name):
+        if slot.owner == self.number and slot.code == code and is_alike(node, slot, classes, name):
             return self.made[slot.made]
         step = self.step_of(self.tags[position], node, classes, name)
-        slot[0] = Slot(node, classes, name, code, len(self.made))
+        slot[0] = Slot(node, classes, name, code, len(self.made), self.number)
         self.made.append(step)
         return step
 

@@ -19,11 +19,11 @@ from motherlode.read.nodes import Element
 HEAD = 4096
 """Bytes in which the first element of such a file begins."""
 ROOT = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*+(?:(?><\?[^>]*+>|<!--.*?-->|<!(?!--)[^>]*+>)\s*+)*+"
+    rb"(?:\xef\xbb\xbf)?\s*+(?:(?><\?[^>]*+>|<!--(?:[^-]++|-(?!->))*+-->|<!(?!--)[^>]*+>)\s*+)*+"
     rb"<(?:\w+:)?(?P<name>rss|feed|rdf|urlset|sitemapindex)(?=[\s/>:])",
-    re.DOTALL | re.IGNORECASE,
+    re.IGNORECASE,
 )
-"""What was passed over is not tried again: pages open with many comments."""
+"""What was passed over is not tried again: pages open with many comments, some with a licence of a thousand letters."""
 DECLARATION = re.compile(rb"^\s*<\?xml[^>]*\?>")
 FEEDS = {"rss": "an RSS feed", "feed": "an Atom feed", "rdf": "an RSS feed"}
 SITEMAPS = {"urlset": "a sitemap", "sitemapindex": "an index of sitemaps"}

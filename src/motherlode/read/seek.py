@@ -6,7 +6,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from motherlode.read.nodes import Block
 
 __all__ = [
     "Passages",
@@ -36,6 +40,10 @@ class PlainSeeker:
         """The words that the text, or the UTF-8 of it, holds."""
         found = plain_text(text)
         return frozenset(word for word in self.words if word in found)
+
+    def in_blocks(self, blocks: Sequence[Block]) -> frozenset[str]:
+        """The words, none of them with a line break, that one of the blocks holds."""
+        return self("\n".join([block[1] for block in blocks]))
 
 
 def plain_holds_command(text: str | bytes, names: frozenset[str]) -> bool:

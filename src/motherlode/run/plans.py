@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from motherlode.extractors.fields.metatags import FAMILIES, by_family, declared
 from motherlode.extractors.fields.names import names_in
-from motherlode.extractors.witnesses import HTML_FIELDS
+from motherlode.extractors.witnesses import ALONE, HTML_FIELDS
 from motherlode.model import Claim, FieldPlaces, Memory, Profile, Share, Value, Where
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -210,9 +210,9 @@ class FieldReader:
             return self._of_family(name, label) if (name, label) in self._declared else []
         said = self.heard.get(name)
         if said is None:
-            witness = HTML_FIELDS.get(name)
+            witness = ALONE.get(name) or HTML_FIELDS.get(name)
             said = self.heard[name] = list(witness(self.doc)) if witness else []
-        return [claim for claim in said if claim.label == label]
+        return [claim for claim in said if claim.label == label] if said else []
 
     def _of_family(self, name: str, label: str) -> list[Claim]:
         said = self.heard.get(f"{name} {label}")

@@ -226,8 +226,10 @@ def kind_taught(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[st
     """The kind that a page was seen to have; a page that may as well be of another counts little."""
     if "kind" not in values:
         return {}
-    kind = str(values["kind"].value)
-    sure = max((claim.score for claim in claims if claim.label == "kind" and claim.value == kind), default=0.0)
+    kind, sure = str(values["kind"].value), 0.0
+    for claim in claims:
+        if claim.label == "kind" and claim.value == kind:
+            sure = max(sure, claim.score)
     return {kind: Share(round(1000 * sure**2), 1)} if sure else {}
 
 

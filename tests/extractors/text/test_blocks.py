@@ -180,3 +180,16 @@ def test_the_compiled_loop_finds_missing_cells_as_the_plain_one_does(rows: list[
     table = HtmlDocument(Page(html.encode())).table
     chosen = sorted(position for position in some if position < len(table.blocks))
     assert compiled.missing_cells(table, chosen, 120, 0.5) == blocks.missing_cells(table, chosen, 120, 0.5)
+
+
+HEADINGS = st.sampled_from(["<h2>Parts</h2>", "<h3>A <b>b</b></h3>", "<p>text</p>", "<h2><p>a<p>b</h2>"])
+
+
+@given(st.lists(HEADINGS), st.sets(st.integers(0, 9)))
+def test_the_compiled_loop_finds_headings_as_the_plain_one_does(parts: list[str], some: set[int]) -> None:
+    table = HtmlDocument(Page("".join(["<p>before</p>", *parts]).encode())).table
+    chosen = sorted(position for position in some if position < len(table.blocks))
+    headings = table.of("h2", "h3")
+    for longest in (3, 120):
+        plain = blocks.headings_above(table, chosen, headings, longest)
+        assert compiled.headings_above(table, chosen, headings, longest) == plain

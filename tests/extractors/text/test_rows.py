@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.extractors.kinds import by_page_shape, by_shape_alone, lone_row, page_row
 from motherlode.extractors.text import rows
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
@@ -59,6 +60,13 @@ def test_the_compiled_columns_are_the_plain_ones(parts: list[str], every: int) -
         for module in (rows, compiled)
     )
     assert plain == quick
+
+
+@given(PARTS)
+def test_the_means_in_one_step_are_those_of_the_columns(parts: list[str]) -> None:
+    doc = page_of(parts)
+    assert lone_row(doc).tolist() == page_row(doc).tolist()
+    assert list(by_shape_alone(doc)) == list(by_page_shape(doc))
 
 
 class Learned(NamedTuple):

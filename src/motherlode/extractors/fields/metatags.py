@@ -129,7 +129,7 @@ def by_family(doc: HtmlDocument, family: str, label: str) -> list[Claim]:
 
 def declared(doc: HtmlDocument) -> set[tuple[str, str]]:
     """(family, label) of whatever the page has a tag for."""
-    return {said for name in doc.named_metas if name in ABOUT for said in ABOUT[name]}
+    return {said for name, _, _ in doc.metas if name in ABOUT for said in ABOUT[name]}
 
 
 def _type(doc: HtmlDocument) -> tuple[str | None, int]:

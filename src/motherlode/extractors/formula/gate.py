@@ -35,7 +35,7 @@ MATHS = (
 )
 """Markup with `math` in it; looked for around that word, which is quicker than a search for each."""
 REACH = max(word.find(b"math") for word in MATHS), max(len(word) - word.find(b"math") for word in MATHS)
-DELIMITED = Seeker(("$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##"))
+DELIMITERS = frozenset({"$", "\\(", "\\[", "\\begin", "[tex]", "[itex]", "[math]", "[latex]", "##"})
 TAGS = frozenset({"[tex]", "[itex]", "[math]", "[latex]"})
 CONVINCING = {
     "$": re.compile(r"\$[^$\n]{0,400}?(?:\\[a-zA-Z]{2}|[A-Za-z)][\^_])[^$\n]{0,400}?\$"),
@@ -48,8 +48,10 @@ own character, for which Python looks far faster than for one of several, and is
 backslash, a circumflex or an underscore."""
 LIKE_LATEX = Seeker(("\\", "^", "_", "[tex]", "[itex]", "[math]", "[latex]"))
 """Without one of these nothing convinces: prices have dollars too."""
-SIGNS = Seeker("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
-RELATIONS = Seeker("=→⇌")
+SIGNS = frozenset("∑∫√∂∇∈∀∃≤≥≠≈≡∞⇒⇔∏⊂⊆²³₀₁₂₃₄₅₆₇₈₉")
+RELATIONS = frozenset("=→⇌")
+MARKS = Seeker((*sorted(DELIMITERS), *sorted(SIGNS), *sorted(RELATIONS)))
+"""All that is looked for in the text of every page, in one pass over its blocks."""
 RAISED = frozenset({"sup", "sub"})
 
 
@@ -64,9 +66,14 @@ class MathPage:
         """A trace of an engine, or a command of LaTeX anywhere in the source."""
         source = self.doc.decoded.utf8
         traces = TRACES(source)
-        if any(word not in DESCRIBED or DESCRIBED[word].search(source) for word in traces):
+        if traces and any(word not in DESCRIBED or DESCRIBED[word].search(source) for word in traces):
             return True
         return holds_probe(source) or holds_math_markup(source)
+
+    @lazy
+    def marks(self) -> frozenset[str]:
+        """What stands in the text that formulas have."""
+        return MARKS.in_blocks(self.doc.table.blocks)
 
     @lazy
     def text(self) -> str:
@@ -75,7 +82,7 @@ class MathPage:
     @lazy
     def has_delimiters(self) -> bool:
         """Text that could hold a formula between delimiters."""
-        found = DELIMITED(self.text)
+        found = self.marks & DELIMITERS
         if not found:
             return False
         return self.has_markup or (bool(LIKE_LATEX(self.text)) and convinces(self.text, found))
@@ -87,15 +94,14 @@ class MathPage:
     def may_hold(self, learned: tuple[Delimiter, ...]) -> bool:
         """Text with delimiters that are usual, that the page's engine is told of, or that the site taught."""
         told = (*self.settings.sure, *learned) if self.has_markup else learned
-        return self.has_delimiters or any(start in self.text for start, _, _ in told)
+        return self.has_delimiters or (bool(told) and any(start in self.text for start, _, _ in told))
 
     @lazy
     def has_scripts(self) -> bool:
         """Raised or lowered text beside a relation, or signs that only mathematics has."""
-        signs = bool(SIGNS(self.text))
-        if not signs and not RELATIONS(self.text):
-            return False
-        return signs or not RAISED.isdisjoint(self.doc.table.by_tag)
+        if self.marks.isdisjoint(RELATIONS):
+            return not self.marks.isdisjoint(SIGNS)
+        return not (self.marks.isdisjoint(SIGNS) and RAISED.isdisjoint(self.doc.table.by_tag))
 
     @lazy
     def settings(self) -> MathSettings:

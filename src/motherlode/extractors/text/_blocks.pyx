@@ -16,19 +16,9 @@ cdef double LITTLE = 1e-6
 cdef Py_ssize_t LONGEST = LONGEST_NAME, ROOM = 16
 
 
-cdef struct Word:
-    uint64_t low, high  # its letters, eight in each
-    int64_t number
-
-
 cdef class Words:
     """Words, and a number for each. Their letters stand in two numbers, so that a stretch of a text is looked up
     without making a text of it."""
-
-    cdef dict numbers
-    cdef vector[Word] places
-    cdef bint opens[128]
-    cdef Py_ssize_t longest
 
     def __init__(self, numbers):
         cdef str word
@@ -46,7 +36,7 @@ cdef class Words:
                 one.number = number
                 self.places[self.place_of(one)] = one
 
-    cdef inline size_t place_of(self, Word one) noexcept:
+    cdef size_t place_of(self, Word one) noexcept:
         """Where a word stands, or would."""
         cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 52
         while self.places[at].low and not (self.places[at].low == one.low and self.places[at].high == one.high):
@@ -109,13 +99,19 @@ cdef Word packed_word(int kind, const void* letters, Py_ssize_t start, Py_ssize_
 
 def own_hints(table, dict ids, dict tag_bits, Words words):
     """The bits of each node by its tag, class and id; none for what holds no blocks."""
+    own = np.zeros(len(table.tag), np.int64)
+    cdef int64_t[::1] bits = own
+    hints_into(table, ids, tag_bits, words, &bits[0])
+    return own
+
+
+cdef int hints_into(table, dict ids, dict tag_bits, Words words, int64_t* bits) except -1:
+    """The same, into room that is all zeros."""
     cdef list tags = table.tag, classes = table.classes, parents = table.parent
     cdef list first_block = table.first_block, end_block = table.end_block
     cdef Py_ssize_t node, size = len(tags)
     cdef frozenset inline = INLINE
     cdef dict known = {"": 0}
-    own = np.zeros(size, np.int64)
-    cdef int64_t[::1] bits = own
     for node in range(size):
         if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node] or tags[node] in inline:
             continue
@@ -131,41 +127,56 @@ def own_hints(table, dict ids, dict tag_bits, Words words):
             found = ids.get(node)
             if found is not None:
                 bits[node] |= words.bits(found)
-    return own
+    return 0
 
 
 def grown_columns(table):
     """The element of each block, and of each element: parent (the root's is itself), end, first block and the end of
     its blocks, text and links in characters."""
+    nodes, columns = np.empty(len(table.blocks), np.int64), np.empty((6, len(table.parent)), np.int64)
+    cdef int64_t[::1] node = nodes
+    cdef int64_t[:, ::1] column = columns
+    grown_into(table, &node[0], &column[0, 0])
+    return nodes, *columns
+
+
+cdef int grown_into(table, int64_t* nodes, int64_t* columns) except -1:
+    """The same, one column behind the other."""
     cdef list blocks = table.blocks, parents = table.parent, ends = table.end, before = table.chars_before
     cdef list first_block = table.first_block, end_block = table.end_block
     cdef const int64_t[::1] linked = table.link_chars_before
     cdef Py_ssize_t i, end, size = len(parents)
-    nodes, columns = np.empty(len(blocks), np.int64), np.empty((6, size), np.int64)
-    cdef int64_t[::1] node = nodes
-    cdef int64_t[:, ::1] column = columns
     for i in range(len(blocks)):
-        node[i] = <int64_t>(<tuple>blocks[i])[0]
+        nodes[i] = <int64_t>(<tuple>blocks[i])[0]
     for i in range(size):
         end = ends[i]
-        column[0, i] = max(<int64_t>parents[i], 0)
-        column[1, i] = end
-        column[2, i] = <int64_t>first_block[i]
-        column[3, i] = <int64_t>end_block[i]
-        column[4, i] = <int64_t>before[end] - <int64_t>before[i]
-        column[5, i] = linked[end] - linked[i]
-    return nodes, *columns
+        columns[i] = max(<int64_t>parents[i], 0)
+        columns[size + i] = end
+        columns[2 * size + i] = <int64_t>first_block[i]
+        columns[3 * size + i] = <int64_t>end_block[i]
+        columns[4 * size + i] = <int64_t>before[end] - <int64_t>before[i]
+        columns[5 * size + i] = linked[end] - linked[i]
+    return 0
 
 
 def points_above(grown, const int64_t[::1] sizes, const double[::1] links, int64_t least, shares):
     """For each element the points of the long blocks below it, of which it has a share a generation."""
     cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
-    cdef Py_ssize_t i, generation, size = nodes.shape[0], count = parent.shape[0]
+    found = np.zeros(parent.shape[0], np.float32)
+    cdef float[::1] points = found
+    points_into(&nodes[0], nodes.shape[0], &parent[0], parent.shape[0], &sizes[0], &links[0], least, shares, &points[0])
+    return found
+
+
+cdef int points_into(
+    const int64_t* nodes, Py_ssize_t size, const int64_t* parent, Py_ssize_t count, const int64_t* sizes, const double* links,
+    int64_t least, shares, float* points,
+) except -1:
+    """The same, into room that is all zeros."""
+    cdef Py_ssize_t i
     cdef double share, worth
     cdef vector[int64_t] at
     cdef vector[double] sums
-    found = np.zeros(count, np.float32)
-    cdef float[::1] points = found
     for i in range(size):
         at.push_back(nodes[i])
     for share in shares:
@@ -177,13 +188,17 @@ def points_above(grown, const int64_t[::1] sizes, const double[::1] links, int64
             at[i] = parent[at[i]]
         for i in range(count):
             points[i] += <float>sums[i]
-    return found
+    return 0
 
 
 def largest_heading(const int64_t[::1] levels, list repeated, int64_t large):
     """The first large heading that repeats the title, else the first of level 1, else -1."""
+    return largest_of(&levels[0], repeated, large)
+
+
+cdef Py_ssize_t largest_of(const int64_t* levels, list repeated, int64_t large) except -2:
     cdef Py_ssize_t at, first = -1
-    for at in range(levels.shape[0]):
+    for at in range(len(repeated)):
         if 0 < levels[at] <= large and <bint>repeated[at]:
             return at
         if levels[at] == 1 and first < 0:
@@ -291,25 +306,34 @@ def letter_counts(list texts, const uint8_t[::1] sort_of, int sorts):
 
 def lettered(list blocks, const uint8_t[::1] sort_of, int sorts):
     """Length, share of links, and characters of each sort of every block, as `letter_counts` counts them."""
-    cdef Py_ssize_t i, at, length, size = len(blocks), last = sort_of.shape[0] - 1
-    cdef Py_UCS4 letter
-    cdef str text
-    cdef int kind
-    cdef void* letters
+    cdef Py_ssize_t size = len(blocks)
     found, lengths, links = np.zeros((size, sorts), np.int64), np.empty(size, np.int64), np.empty(size, np.float64)
     cdef int64_t[:, ::1] counts = found
     cdef int64_t[::1] long = lengths
     cdef double[::1] linked = links
-    for i in range(size):
+    letters_into(blocks, sort_of, sorts, &long[0], &linked[0], &counts[0, 0])
+    return lengths, links, found
+
+
+cdef int letters_into(
+    list blocks, const uint8_t[::1] sort_of, int sorts, int64_t* lengths, double* links, int64_t* counts
+) except -1:
+    """The same; the room of the counts is all zeros."""
+    cdef Py_ssize_t i, at, length, last = sort_of.shape[0] - 1
+    cdef Py_UCS4 letter
+    cdef str text
+    cdef int kind
+    cdef void* letters
+    for i in range(len(blocks)):
         block = blocks[i]
         text = (<tuple>block)[1]
         kind, letters, length = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)
         for at in range(length):
             letter = PyUnicode_READ(kind, letters, at)
-            counts[i, sort_of[letter if letter < last else last]] += 1
-        long[i] = length
-        linked[i] = min(1.0, <double>(<tuple>block)[2] / max(length, 1))
-    return lengths, links, found
+            counts[i * sorts + sort_of[letter if letter < last else last]] += 1
+        lengths[i] = length
+        links[i] = min(1.0, <double>(<tuple>block)[2] / max(length, 1))
+    return 0
 
 
 def anchors(list blocks, const uint8_t[::1] sort_of, int wide, Py_ssize_t long, double few_links):
@@ -375,27 +399,33 @@ def lined(table, list chosen, frozenset cells):
 
 def told(list texts, frozenset ends, Words words, Py_ssize_t sample):
     """Of each text: does it end like a sentence, open with a capital, hold one of the words in its beginning?"""
+    found = np.zeros((3, len(texts)), np.float32)
+    cdef float[:, ::1] marks = found
+    marks_into(texts, ends, words, sample, &marks[0, 0])
+    return found
+
+
+cdef int marks_into(list texts, frozenset ends, Words words, Py_ssize_t sample, float* marks) except -1:
+    """The same, into room that is all zeros."""
     cdef Py_ssize_t i, at, start, stop, size = len(texts)
     cdef str text
     cdef int kind
     cdef void* letters
-    found = np.zeros((3, size), np.float32)
-    cdef float[:, ::1] marks = found
     for i in range(size):
         text = texts[i]
         kind, letters = PyUnicode_KIND(text), PyUnicode_DATA(text)
-        marks[0, i] = text[len(text) - 1] in ends
-        marks[1, i] = text[0].isupper()
+        marks[i] = text[len(text) - 1] in ends
+        marks[size + i] = text[0].isupper()
         at, stop = 0, min(len(text), sample)
         while at < stop:
             start = at
             while at < stop and not is_space(PyUnicode_READ(kind, letters, at)):
                 at += 1
             if at > start and words.number(text, start, at):
-                marks[2, i] = 1
+                marks[2 * size + i] = 1
                 break
             at += 1
-    return found
+    return 0
 
 
 cdef inline bint is_space(Py_UCS4 letter) noexcept:
@@ -412,18 +442,26 @@ cdef inline bint is_capital(Py_UCS4 letter) noexcept:
 
 def may_be_dated(list texts, const int64_t[:, ::1] counts, const int64_t[::1] sizes, int digit, int64_t short):
     """Which texts are short and have a time of day, and where the pattern for dates may find another."""
-    cdef Py_ssize_t i, size = len(texts)
-    cdef int said
     cdef list doubtful = []
-    found = np.zeros(size, bool)
+    found = np.zeros(len(texts), bool)
     cdef uint8_t[::1] marks = found.view(np.uint8)
-    for i in range(size):
-        if counts[i, digit] > 0 and sizes[i] < short:
+    dates_into(texts, &counts[0, 0], counts.shape[1], &sizes[0], digit, short, &marks[0], doubtful)
+    return found, doubtful
+
+
+cdef int dates_into(
+    list texts, const int64_t* counts, int sorts, const int64_t* sizes, int digit, int64_t short, uint8_t* marks, list doubtful
+) except -1:
+    """The same, into room that is all zeros."""
+    cdef Py_ssize_t i
+    cdef int said
+    for i in range(len(texts)):
+        if counts[i * sorts + digit] > 0 and sizes[i] < short:
             said = date_marks(texts[i])
             marks[i] = said == 1
             if said == 2:
                 doubtful.append(i)
-    return found, doubtful
+    return 0
 
 
 cdef int date_marks(str text) except -1:
@@ -447,7 +485,7 @@ cdef int date_marks(str text) except -1:
     return 2 if perhaps else 0
 
 
-def title_lines(list blocks, str title):
+cpdef list title_lines(list blocks, str title):
     """For each block: does the title, which is in small letters and without spaces, begin with it?"""
     cdef list found = []
     cdef str text, letter = title[:1]
@@ -474,29 +512,47 @@ def title_lines(list blocks, str title):
 
 def chars_in(list blocks, list tags, const int64_t[::1] sizes, str tag not None):
     """The sizes of the blocks in elements of a tag, and of all."""
+    cdef int64_t total = 0
+    return chars_of(blocks, tags, &sizes[0], tag, &total), total
+
+
+cdef int64_t chars_of(list blocks, list tags, const int64_t* sizes, str tag, int64_t* total) except -1:
+    """The sizes in elements of the tag; those of all are added to the total."""
     cdef Py_ssize_t i
-    cdef int64_t inside = 0, total = 0
+    cdef int64_t inside = 0
     for i in range(len(blocks)):
-        total += sizes[i]
+        total[0] += sizes[i]
         if <str>tags[<Py_ssize_t>(<tuple>blocks[i])[0]] == tag:
             inside += sizes[i]
-    return inside, total
+    return inside
 
 
 def tag_levels(list blocks, list tags, dict levels):
     """The level of each block's element, 0 where it has none."""
-    cdef Py_ssize_t i, size = len(blocks)
-    found = np.zeros(size, np.int64)
+    found = np.zeros(len(blocks), np.int64)
     cdef int64_t[::1] numbers = found
-    for i in range(size):
+    levels_into(blocks, tags, levels, &numbers[0])
+    return found
+
+
+cdef int levels_into(list blocks, list tags, dict levels, int64_t* numbers) except -1:
+    """The same, into room that is all zeros."""
+    cdef Py_ssize_t i
+    for i in range(len(blocks)):
         level = levels.get(tags[<Py_ssize_t>(<tuple>blocks[i])[0]])
         if level is not None:
             numbers[i] = level
-    return found
+    return 0
 
 
 def short_holding(list blocks, const int64_t[::1] sizes, const int64_t[:, ::1] counts, int wide, int64_t longest, Words words):
     """The short blocks that hold one of the words, or letters of the wide sort: by position."""
+    return short_ones(blocks, &sizes[0], &counts[0, 0], counts.shape[1], wide, longest, words)
+
+
+cdef list short_ones(
+    list blocks, const int64_t* sizes, const int64_t* counts, int sorts, int wide, int64_t longest, Words words
+):
     cdef Py_ssize_t i
     cdef list found = []
     cdef str text
@@ -504,7 +560,7 @@ def short_holding(list blocks, const int64_t[::1] sizes, const int64_t[:, ::1] c
         if sizes[i] > longest:
             continue
         text = (<tuple>blocks[i])[1]
-        if counts[i, wide] > 0 or holds(text if text.isascii() else text.lower(), words):
+        if counts[i * sorts + wide] > 0 or holds(text if text.isascii() else text.lower(), words):
             found.append(i)
     return found
 
@@ -528,6 +584,21 @@ cdef bint holds(str text, Words words) except -1:
             return True
         at += 1
     return False
+
+
+def headings_above(table, list chosen not None, list headings not None, Py_ssize_t longest):
+    """Headings of one short block that is not chosen, followed by one that is, with their blocks."""
+    cdef list blocks = table.blocks, first_block = table.first_block, end_block = table.end_block, found = []
+    cdef Py_ssize_t at, behind, count = len(blocks)
+    cdef vector[bint] known
+    known.resize(count + 1)
+    for at in chosen:
+        known[at] = True
+    for node in headings:
+        at, behind = first_block[node], end_block[node]
+        if behind - at == 1 and not known[at] and known[behind] and len(<str>(<tuple>blocks[at])[1]) <= longest:
+            found.append((node, at))
+    return found
 
 
 def missing_cells(table, chosen, Py_ssize_t longest, double most):

@@ -10,11 +10,14 @@ from libcpp.vector cimport vector
 
 import numpy as np
 
+from motherlode.extractors.text._blocks cimport grown_into, letters_into
+
 from motherlode.extractors.text._blocks import liked_around, liked_near
 from motherlode.extractors.text import hints, lettering, rows, tree
 
 cdef int BREAK = lettering.BREAK, CAPITAL = lettering.CAPITAL, DIGIT = lettering.DIGIT, MONEY = lettering.MONEY
-cdef int SPACE = lettering.SPACE, STOP = lettering.STOP, WIDE = lettering.WIDE
+cdef int SORTS = lettering.SORTS, SPACE = lettering.SPACE, STOP = lettering.STOP, WIDE = lettering.WIDE
+cdef const uint8_t[::1] SORT_OF = lettering.SORT_OF
 cdef int64_t PROSE = rows.PROSE, CAP = rows.CAP, CLIMB = tree.CLIMB
 cdef double MOST_LINKED = rows.MOST_LINKED, LITTLE = rows.LITTLE
 cdef float MOST_APART = rows.MOST_APART
@@ -23,6 +26,8 @@ NEIGHBOURS = rows.NEIGHBOURS
 cdef dict TAG_AT = rows.TAG_AT
 cdef int BITS = hints.BITS, CORE = rows.CORE, AROUND = rows.AROUND
 cdef Py_ssize_t VIEWS = rows.VIEWS, SAID = 14, PLACES = len(TAG_AT) + 5, HELD = 6 * AROUND, GROUPS = 7, KIN = 13, SECTIONS = 8
+cdef Py_ssize_t SHIFTED = CORE * len(NEIGHBOURS)
+cdef Py_ssize_t COLUMNS = SAID + SHIFTED + PLACES + HELD + GROUPS + 2 * BITS + KIN + SECTIONS
 
 
 cdef double LOGARITHMS[4096]
@@ -38,63 +43,125 @@ cdef inline double log_of(int64_t number) noexcept:
 cdef class Letters:
     """The columns of `Lettering`, taken hold of once: to do so for each part takes longer than most parts."""
 
-    cdef const int64_t[:, ::1] counts
-    cdef const int64_t[::1] lengths, sizes
-    cdef const double[::1] links
-    cdef int64_t total
-    """Of the sizes, 1 at least."""
-
-    def __cinit__(self, letters):
+    cdef int count_letters(self, list blocks) except -1:
+        """Into room of its own."""
         cdef Py_ssize_t i
-        self.counts, self.lengths, self.sizes, self.links = letters.counts, letters.lengths, letters.sizes, letters.links
-        for i in range(self.sizes.shape[0]):
+        self.size = len(blocks)
+        self.own.resize(self.size * (SORTS + 2))
+        self.own_links.resize(self.size)
+        cdef int64_t* lengths = self.own.data()
+        cdef int64_t* sizes = lengths + self.size
+        cdef int64_t* counts = sizes + self.size
+        letters_into(blocks, SORT_OF, SORTS, lengths, self.own_links.data(), counts)
+        for i in range(self.size):
+            sizes[i] = lengths[i] + counts[i * SORTS + WIDE]
+        self.counts, self.lengths, self.sizes, self.links = counts, lengths, sizes, self.own_links.data()
+        self.add_up()
+        return 0
+
+    cdef int add_up(self) except -1:
+        cdef Py_ssize_t i
+        for i in range(self.size):
             self.total += self.sizes[i]
         self.total = max(1, self.total)
+        return 0
+
+
+cdef Letters letters_of(lettering):
+    cdef const int64_t[:, ::1] counts = lettering.counts
+    cdef const int64_t[::1] lengths = lettering.lengths, sizes = lettering.sizes
+    cdef const double[::1] links = lettering.links
+    cdef Letters letters = Letters()
+    letters.kept, letters.size = lettering, sizes.shape[0]
+    letters.counts, letters.lengths, letters.sizes, letters.links = &counts[0, 0], &lengths[0], &sizes[0], &links[0]
+    letters.add_up()
+    return letters
 
 
 cdef class Grown:
     """The columns of `Tree`, taken hold of once."""
 
-    cdef const int64_t[::1] nodes, parent, end, first_block, end_block, chars, links
+    cdef int grow(self, table) except -1:
+        """Into room of its own."""
+        cdef Py_ssize_t i
+        cdef int64_t* columns
+        self.size, self.count = len(table.blocks), len(table.parent)
+        self.own.resize(self.size + 6 * self.count)
+        columns = self.own.data() + self.size
+        grown_into(table, self.own.data(), columns)
+        self.nodes, self.parent, self.end = self.own.data(), columns, columns + self.count
+        self.first_block, self.end_block = columns + 2 * self.count, columns + 3 * self.count
+        self.chars, self.links = columns + 4 * self.count, columns + 5 * self.count
+        return 0
 
-    def __cinit__(self, grown):
-        self.nodes, self.parent, self.end = grown.nodes, grown.parent, grown.end
-        self.first_block, self.end_block = grown.first_block, grown.end_block
-        self.chars, self.links = grown.chars, grown.links
+
+cdef Grown grown_of(tree):
+    cdef const int64_t[::1] nodes = tree.nodes, parent = tree.parent, end = tree.end
+    cdef const int64_t[::1] first_block = tree.first_block, end_block = tree.end_block, chars = tree.chars, links = tree.links
+    cdef Grown grown = Grown()
+    grown.kept, grown.size, grown.count = tree, nodes.shape[0], parent.shape[0]
+    grown.nodes, grown.parent, grown.end = &nodes[0], &parent[0], &end[0]
+    grown.first_block, grown.end_block = &first_block[0], &end_block[0]
+    grown.chars, grown.links = &chars[0], &links[0]
+    return grown
+
+
+cdef Found found_of(signs):
+    """The same columns as `Signs`."""
+    cdef const float[:, ::1] marks = signs.marks
+    cdef const uint8_t[::1] dated = signs.dated.view(np.uint8), hidden = signs.hidden.view(np.uint8)
+    cdef const uint8_t[::1] closing = signs.closing.view(np.uint8)
+    cdef const int64_t[::1] hints = signs.hints, levels = signs.levels
+    cdef const float[::1] points = signs.points
+    cdef Found found
+    found.marks, found.dated, found.hints, found.points = &marks[0, 0], &dated[0], &hints[0], &points[0]
+    found.hidden, found.levels, found.closing, found.title = &hidden[0], &levels[0], &closing[0], signs.title.block
+    return found
 
 
 def block_columns(table, lettering, tree, signs, list page):
     """A line for each column, and before them room for those of the second judgement."""
-    cdef Letters letters = Letters(lettering)
-    cdef Grown grown = Grown(tree)
-    cdef Py_ssize_t i, at = VIEWS, line, size = letters.sizes.shape[0], shifted = CORE * len(NEIGHBOURS)
-    cdef float worth
-    found = np.empty((VIEWS + SAID + shifted + PLACES + HELD + GROUPS + 2 * BITS + KIN + SECTIONS + len(page), size), np.float32)
+    cdef Letters letters = letters_of(lettering)
+    found = np.empty((VIEWS + COLUMNS + len(page), letters.size), np.float32)
     cdef float[:, ::1] space = found
-    fill_said(space[at:], letters, signs.marks, signs.dated.view(np.uint8))
-    fill_shifted(space[at + SAID :], space[at : at + CORE], NEIGHBOURS)
-    at += SAID + shifted
+    fill_columns(space[VIEWS:], table, letters, grown_of(tree), found_of(signs), signs.title.repeated, page)
+    return found
+
+
+cdef int fill_columns(
+    float[:, ::1] space, table, Letters letters, Grown grown, Found found, list repeated, list page
+) except -1:
+    """All columns but those of the second judgement."""
+    cdef Py_ssize_t i, at = SAID, line
+    cdef float worth
+    fill_said(space, letters, found)
+    fill_shifted(space[at:], space[:CORE], NEIGHBOURS)
+    at += SHIFTED
     fill_places(space[at:], table, letters)
     at += PLACES
     fill_held(space[at:], grown, letters)
     at += HELD
     fill_groups(space[at:], table, letters)
     at += GROUPS
-    fill_hints(space[at:], grown, signs.hints)
+    fill_hints(space[at:], grown, found.hints)
     at += 2 * BITS
-    fill_kin(space[at:], grown, letters, signs)
+    fill_kin(space[at:], grown, letters, found, repeated)
     at += KIN
-    fill_sections(space[at:], signs.levels, signs.closing.view(np.uint8))
+    fill_sections(space[at:], found.levels, found.closing, letters.size)
     at += SECTIONS
     for line in range(len(page)):
         worth = page[line]
-        for i in range(size):
+        for i in range(letters.size):
             space[at + line, i] = worth
-    return found
+    return 0
 
 
 def means(const float[:, ::1] columns, const int64_t[::1] sizes, float[::1] row):
     """Into the row, the mean of each column, weighed by the sizes, and behind them those of all blocks alike."""
+    means_into(columns, &sizes[0], &row[0])
+
+
+cdef int means_into(const float[:, ::1] columns, const int64_t* sizes, float* row) except -1:
     cdef Py_ssize_t i, line, width = columns.shape[0], size = columns.shape[1], even = size - size % 2
     cdef double weighed, alike, other_weighed, other_alike, total = 0
     cdef vector[double] worths
@@ -113,6 +180,7 @@ def means(const float[:, ::1] columns, const int64_t[::1] sizes, float[::1] row)
             alike += columns[line, even]
         row[line] = (weighed + other_weighed) / total
         row[width + line] = (alike + other_alike) / size
+    return 0
 
 
 def scores(const float[::1] row, learned):
@@ -130,29 +198,30 @@ def scores(const float[::1] row, learned):
     return [sums[kind] + bias[kind] for kind in range(kinds)]
 
 
-cdef int fill_said(float[:, ::1] lines, Letters letters, const float[:, ::1] marks, const uint8_t[::1] dated) except -1:
-    """What a block says, by its characters; `marks` are those that `told` tells."""
-    cdef const int64_t[:, ::1] count = letters.counts
-    cdef const int64_t[::1] sizes = letters.sizes
-    cdef const double[::1] links = letters.links
+cdef int fill_said(float[:, ::1] lines, Letters letters, Found found) except -1:
+    """What a block says, by its characters and by the marks that `told` tells."""
+    cdef const int64_t* sizes = letters.sizes
+    cdef const double* links = letters.links
+    cdef const int64_t* count
     cdef Py_ssize_t i
     cdef double length
-    for i in range(sizes.shape[0]):
+    for i in range(letters.size):
+        count = letters.counts + i * SORTS
         length = max(letters.lengths[i], 1)
         lines[0, i] = log_of(min(sizes[i], 4000))
         lines[1, i] = links[i]
         lines[2, i] = sizes[i] > PROSE and links[i] < MOST_LINKED
-        lines[3, i] = marks[0, i]
-        lines[4, i] = min(1.0, count[i, STOP] / (length / 10 + 1))
-        lines[5, i] = count[i, DIGIT] / length
-        lines[6, i] = count[i, CAPITAL] / length
-        lines[7, i] = marks[2, i]
-        lines[8, i] = count[i, MONEY] > 0
-        lines[9, i] = count[i, BREAK]
-        lines[10, i] = marks[1, i]
-        lines[11, i] = count[i, WIDE] / length
-        lines[12, i] = log_of(count[i, SPACE] + count[i, WIDE] // 2)
-        lines[13, i] = dated[i]
+        lines[3, i] = found.marks[i]
+        lines[4, i] = min(1.0, count[STOP] / (length / 10 + 1))
+        lines[5, i] = count[DIGIT] / length
+        lines[6, i] = count[CAPITAL] / length
+        lines[7, i] = found.marks[2 * letters.size + i]
+        lines[8, i] = count[MONEY] > 0
+        lines[9, i] = count[BREAK]
+        lines[10, i] = found.marks[letters.size + i]
+        lines[11, i] = count[WIDE] / length
+        lines[12, i] = log_of(count[SPACE] + count[WIDE] // 2)
+        lines[13, i] = found.dated[i]
     return 0
 
 
@@ -176,7 +245,7 @@ cdef int fill_shifted(float[:, ::1] lines, const float[:, ::1] columns, shifts) 
 cdef int fill_places(float[:, ::1] lines, table, Letters letters) except -1:
     """Tag (one more than those named), and place on the page."""
     cdef list blocks = table.blocks, tags = table.tag, depth = table.depth
-    cdef const int64_t[::1] sizes = letters.sizes
+    cdef const int64_t* sizes = letters.sizes
     cdef Py_ssize_t i, node, at, kinds = len(TAG_AT) + 1, size = len(blocks)
     cdef int64_t before = 0, total = letters.total
     lines[:kinds] = 0
@@ -194,8 +263,11 @@ cdef int fill_places(float[:, ::1] lines, table, Letters letters) except -1:
 
 cdef int fill_held(float[:, ::1] lines, Grown grown, Letters letters) except -1:
     """What the elements around each block hold, six columns a level, as `held_around` tells."""
-    cdef const int64_t[::1] parent = grown.parent, chars = grown.chars, first = grown.first_block, end = grown.end_block
-    cdef Py_ssize_t i, level, size = grown.nodes.shape[0]
+    cdef const int64_t* parent = grown.parent
+    cdef const int64_t* chars = grown.chars
+    cdef const int64_t* first = grown.first_block
+    cdef const int64_t* end = grown.end_block
+    cdef Py_ssize_t i, level, size = grown.size
     cdef int64_t at, below
     cdef double inside, blocks, all_prose, total = letters.total
     cdef vector[int64_t] prose
@@ -226,8 +298,8 @@ cdef int fill_groups(float[:, ::1] lines, table, Letters letters) except -1:
     """How often the same path and class occur, what blocks of that sort are like together, and repeated texts."""
     cdef list blocks = table.blocks, classes = table.classes
     cdef const int64_t[::1] path = table.path
-    cdef const int64_t[::1] sizes = letters.sizes
-    cdef const double[::1] linked = letters.links
+    cdef const int64_t* sizes = letters.sizes
+    cdef const double* linked = letters.links
     cdef Py_ssize_t i, node, size = len(blocks), sort
     cdef vector[int64_t] sorts, same, count, times
     cdef vector[double] chars, links
@@ -277,7 +349,7 @@ cdef struct Climb:
     int64_t steps, meeting
 
 
-cdef inline Climb climb(int64_t node, const int64_t[::1] parent, const int64_t[::1] first, const int64_t[::1] end, int64_t start, int64_t stop) noexcept:
+cdef inline Climb climb(int64_t node, const int64_t* parent, const int64_t* first, const int64_t* end, int64_t start, int64_t stop) noexcept:
     """How far a node must climb to an element that holds the blocks `start` to `stop` too, and that element."""
     cdef Climb found
     found.steps = 0
@@ -288,10 +360,11 @@ cdef inline Climb climb(int64_t node, const int64_t[::1] parent, const int64_t[:
     return found
 
 
-cdef int fill_hints(float[:, ::1] lines, Grown grown, const int64_t[::1] own) except -1:
+cdef int fill_hints(float[:, ::1] lines, Grown grown, const int64_t* own) except -1:
     """A line for each hint of a block's element and the one around it, then one for each of all elements above."""
-    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent
-    cdef Py_ssize_t i, bit, size = nodes.shape[0], count = own.shape[0]
+    cdef const int64_t* nodes = grown.nodes
+    cdef const int64_t* parent = grown.parent
+    cdef Py_ssize_t i, bit, size = grown.size, count = grown.count
     cdef int64_t near
     cdef vector[int64_t] passed_on
     passed_on.resize(count)
@@ -305,23 +378,25 @@ cdef int fill_hints(float[:, ::1] lines, Grown grown, const int64_t[::1] own) ex
     return 0
 
 
-cdef int fill_kin(float[:, ::1] lines, Grown grown, Letters letters, signs) except -1:
+cdef int fill_kin(float[:, ::1] lines, Grown grown, Letters letters, Found found, list repeated) except -1:
     """How a block stands to the headline, and to the element that holds most of the page's running text."""
-    cdef const int64_t[::1] nodes = grown.nodes, parent = grown.parent, ends = grown.end, chars = grown.chars
-    cdef const int64_t[::1] first = grown.first_block, end = grown.end_block, sizes = letters.sizes
-    cdef const double[::1] links = letters.links
-    cdef const float[::1] points = signs.points
-    cdef const uint8_t[::1] hidden = signs.hidden.view(np.uint8)
-    cdef list repeated = signs.title.repeated
-    cdef Py_ssize_t i, size = nodes.shape[0], best = 0
-    cdef int64_t at = signs.title.block, away, above, headline = max(at, 0)
+    cdef const int64_t* nodes = grown.nodes
+    cdef const int64_t* parent = grown.parent
+    cdef const int64_t* chars = grown.chars
+    cdef const int64_t* first = grown.first_block
+    cdef const int64_t* end = grown.end_block
+    cdef const int64_t* sizes = letters.sizes
+    cdef const double* links = letters.links
+    cdef const float* points = found.points
+    cdef Py_ssize_t i, size = grown.size, best = 0
+    cdef int64_t at = found.title, away, above, headline = max(at, 0)
     cdef bint there = at >= 0
     cdef double whole = max(1, chars[0]), prose = 0, distance
     cdef float most
     cdef vector[double] held
     cdef Climb to_title
-    held.resize(points.shape[0])
-    for i in range(points.shape[0]):
+    held.resize(grown.count)
+    for i in range(grown.count):
         if points[i] > points[best]:
             best = i
     most = points[best] if points[best] else 1.0
@@ -340,19 +415,19 @@ cdef int fill_kin(float[:, ::1] lines, Grown grown, Letters letters, signs) exce
         lines[3, i] = there
         lines[4, i] = (distance if away > 0 else -distance if away < 0 else 0.0) if there else 0.0
         lines[5, i] = away == 0
-        lines[6, i] = best <= nodes[i] < ends[best]
+        lines[6, i] = best <= nodes[i] < grown.end[best]
         lines[7, i] = points[above] / most
         lines[8, i] = points[parent[above]] / most
         lines[9, i] = held[above] / prose
         lines[10, i] = held[nodes[i]] / prose
-        lines[11, i] = hidden[i]
+        lines[11, i] = found.hidden[i]
         lines[12, i] = <bint>repeated[i]
     return 0
 
 
-cdef int fill_sections(float[:, ::1] lines, const int64_t[::1] levels, const uint8_t[::1] closing) except -1:
+cdef int fill_sections(float[:, ::1] lines, const int64_t* levels, const uint8_t* closing, Py_ssize_t size) except -1:
     """How far above the last heading stands, what it is like, and how far above a title that closes the text."""
-    cdef Py_ssize_t i, size = levels.shape[0], heading = -1, closed = -1, titled = -1, headings = 0
+    cdef Py_ssize_t i, heading = -1, closed = -1, titled = -1, headings = 0
     for i in range(size):
         if closing[i]:
             closed = i
@@ -399,7 +474,7 @@ def view_rows(grown, const int64_t[::1] lengths, const float[::1] first):
     met_rows, page_rows = np.empty((2, size), np.float32), np.empty((4, size), np.float32)
     cdef float[:, ::1] meeting = met_rows, page = page_rows
     for i in range(size):
-        met = climb(nodes[i], parent, first_block, end_block, first_block[best], end_block[best])
+        met = climb(nodes[i], &parent[0], &first_block[0], &end_block[0], first_block[best], end_block[best])
         meeting[0, i] = met.steps
         meeting[1, i] = share(liked, whole, first_block[met.meeting], end_block[met.meeting])
         page[0, i] = liked[i] / most

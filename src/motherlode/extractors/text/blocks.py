@@ -297,6 +297,16 @@ def holding(texts: list[str], words: Words) -> list[bool]:
     return [not words.numbers.keys().isdisjoint(WORD.findall(text.lower())) for text in texts]
 
 
+def headings_above(table: NodeTable, chosen: list[int], headings: Sequence[int], longest: int) -> list[tuple[int, int]]:
+    """Headings of one short block that is not chosen, followed by one that is, with their blocks."""
+    known, found = frozenset(chosen), []
+    for node in headings:
+        at, behind = table.first_block[node], table.end_block[node]
+        if behind - at == 1 and at not in known and behind in known and len(table.blocks[at].text) <= longest:
+            found.append((node, at))
+    return found
+
+
 def missing_cells(table: NodeTable, chosen: Iterable[int], longest: int, most: float) -> list[int]:
     """The cells that are not chosen, in the rows of data that have a chosen cell."""
     tag, parent, blocks, known = table.tag, table.parent, table.blocks, frozenset(chosen)

@@ -49,6 +49,7 @@ BOILERPLATE = Words(
 )
 CHINESE_BOILERPLATE = re.compile("版权|登录|注册|分享|上一篇|下一篇|相关|推荐|点击|责任编辑|备案|客户端|扫一扫|关注")
 DATED = re.compile(r"(?:19|20)\d\d\s?[-/.年]\s?\d|\d{1,2}:\d\d|\b\d{1,2},? (?:19|20)\d\d|\bago\b|前\b")
+PARAGRAPH = "p"
 SAMPLE = 160
 """Characters of a block that are searched for words; what a block is like shows early."""
 SHORT = 60
@@ -93,15 +94,22 @@ def _said(table: NodeTable, letters: Lettering) -> tuple[Rows, Numbers]:
 
 def _page(doc: HtmlDocument, sizes: Numbers) -> list[float]:
     table = doc.table
-    paragraphs, total = chars_in(table.blocks, table.tag, sizes, "p")
-    types = {type_ for thing in things(doc) for type_ in thing.types}
-    kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
+    paragraphs, total = chars_in(table.blocks, table.tag, sizes, PARAGRAPH)
     return [
         log1p(min(4000, max(1, total) // 10)),
         log1p(len(sizes)),
         table.link_chars(0) / max(1, table.chars(0)),
         paragraphs / max(1, total),
-        min(10, len(table.of("article"))) / 10,
+        *said_of_itself(doc),
+    ]
+
+
+def said_of_itself(doc: HtmlDocument) -> list[float]:
+    """How many articles the page marks, and which sort of page it says that it is."""
+    types = {type_ for thing in things(doc) for type_ in thing.types}
+    kinds = [content.lower() for name, content, _ in doc.metas if name == "og:type"]
+    return [
+        min(10, len(doc.table.of("article"))) / 10,
         1.0 if "article" in kinds else 0.0,
         1.0 if kinds and kinds[0].startswith("product") else 0.0,
         *(_named_so(types) if types else NO_TYPE),

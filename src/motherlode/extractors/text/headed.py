@@ -5,9 +5,14 @@ names what follows. Fails on titles of boxes that stand in the text."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from motherlode.read.nodes import NodeTable
+
+try:
+    from motherlode.extractors.text._blocks import headings_above
+except ImportError:  # the package was installed without a compiler
+    from motherlode.extractors.text.blocks import headings_above
 
 HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 LONGEST = 120
@@ -22,17 +27,9 @@ def with_headings(table: NodeTable, chosen: Sequence[int], kind: str) -> Sequenc
     if not headings:
         return chosen
     known = sorted(chosen)
-    above = _above_text(table, frozenset(known), headings)
+    above = headings_above(table, known, headings, LONGEST)
     missing = {at for node, at in above if kind in OF_ENTRIES or _is_between_text(table, known, node, at)}
     return sorted(missing.union(known)) if missing else chosen
-
-
-def _above_text(table: NodeTable, chosen: frozenset[int], headings: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Headings of one block that is no text, followed by text, with their blocks."""
-    for node in headings:
-        at, behind = table.first_block[node], table.end_block[node]
-        if behind - at == 1 and at not in chosen and behind in chosen and len(table.blocks[at].text) <= LONGEST:
-            yield node, at
 
 
 def _is_between_text(table: NodeTable, chosen: list[int], heading: int, at: int) -> bool:

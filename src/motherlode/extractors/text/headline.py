@@ -7,6 +7,7 @@ from typing import NamedTuple
 from motherlode.extractors.text.sections import heading_levels
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import once_a_page
+from motherlode.read.nodes import NodeTable
 
 try:
     from motherlode.extractors.text._blocks import largest_heading, title_lines
@@ -27,6 +28,10 @@ class Headline(NamedTuple):
 @once_a_page  # several rivals of a page ask
 def headline(doc: HtmlDocument) -> Headline:
     table = doc.table
-    title = "".join(" ".join(table.text(node) for node in table.of("title")[:1]).lower().split())
-    repeated = title_lines(table.blocks, title)
+    repeated = title_lines(table.blocks, page_title(table))
     return Headline(largest_heading(heading_levels(table), repeated, LARGE), repeated)
+
+
+def page_title(table: NodeTable) -> str:
+    """What `<title>` says, in small letters and without spaces."""
+    return "".join([word for node in table.of("title")[:1] for word in table.text(node).lower().split()])

@@ -87,12 +87,24 @@ class Hints(NamedTuple):
 @once_a_page  # several rivals of a page ask
 def hints_of(table: NodeTable) -> Hints:
     """What the elements that hold blocks say by their names and attributes."""
+    names = names_of(table)
+    return Hints(own_hints(table, names.ids, TAG_BIT, WORDS), names.hidden)
+
+
+class Names(NamedTuple):
+    ids: dict[int, str]
+    """Element -> its id, where it has one."""
+    hidden: list[int]
+    """As of `Hints`."""
+
+
+def names_of(table: NodeTable) -> Names:
+    """What is told by attributes other than the class."""
     carried = table.carried("id", "hidden", "aria-hidden", "style")
-    own = own_hints(table, dict(carried["id"]), TAG_BIT, WORDS)
     hiding = {node for node, _ in carried["hidden"]}
     hiding.update(node for node, value in carried["aria-hidden"] if value == "true")
     hiding.update([node for node, style in carried["style"] if "display" in style and _shows_nothing(style)])
-    return Hints(own, sorted(node for node in hiding if table.first_block[node] < table.end_block[node]))
+    return Names(dict(carried["id"]), sorted(n for n in hiding if table.first_block[n] < table.end_block[n]))
 
 
 def _shows_nothing(style: str) -> bool:

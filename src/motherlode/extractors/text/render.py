@@ -43,14 +43,14 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
 
 def _without_gutters(table: NodeTable, chosen: Iterable[int]) -> list[int]:
     """The blocks without those that count the lines of the code beside them."""
-    blocks = table.blocks
-    if "pre" not in table.by_tag:
+    blocks, code = table.blocks, frozenset(table.of("pre"))
+    if not code:
         return list(chosen)
-    return [i for i in chosen if not _counts_lines(table, blocks[i])]
+    return [i for i in chosen if blocks[i][0] not in code or not _counts_lines(blocks[i])]
 
 
-def _counts_lines(table: NodeTable, block: Block) -> bool:
-    if table.tag[block.node] != "pre" or not block.text[:1].isdigit():
+def _counts_lines(block: Block) -> bool:
+    if not block.text[:1].isdigit():
         return False
     numbers = block.text.split()
     if len(numbers) < 2 or not numbers[0].isdecimal():

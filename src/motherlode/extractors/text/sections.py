@@ -42,13 +42,13 @@ def closing_lines(table: NodeTable) -> Numbers:
     found = np.zeros(len(table.blocks), bool)
     letters = lettering(table)
     for at in short_holding(table.blocks, letters.sizes, letters.counts, WIDE, LONGEST, CLOSING_WORDS):
-        if _closes(table.blocks[at].text):
+        if closes(table.blocks[at].text):
             found[at] = True
     return found
 
 
 @lru_cache(maxsize=10_000)  # pages of a site say the same again
-def _closes(line: str) -> bool:
+def closes(line: str) -> bool:
     return CLOSING.search(line) is not None
 
 
