@@ -6,7 +6,7 @@ machine compares bytes."""
 from cpython.bytes cimport PyBytes_AsStringAndSize
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.stdint cimport uint64_t
-from libc.string cimport memchr, memcmp, memcpy
+from libc.string cimport memchr, memcmp, memcpy, memset
 from libcpp.algorithm cimport upper_bound
 from libcpp.vector cimport vector
 
@@ -68,34 +68,52 @@ cdef class Seeker:
 
     def in_blocks(self, list blocks not None):
         """The words, none of them with a line break, that one of the blocks holds."""
-        cdef Py_ssize_t size, number = 0
+        cdef Py_ssize_t size, at, number
         cdef const char* source
         cdef vector[bint] met
-        cdef vector[size_t] left
-        cdef size_t at
+        cdef short group_at[256]  # the group that has this letter in common, and one; a block is too short for `seek`
         cdef str text
-        cdef bint ascii
         met.resize(len(self.words))
-        for at in range(self._groups.size()):
-            left.push_back(self._groups[at].size())
+        memset(group_at, 0, sizeof(group_at))
+        for number in range(<Py_ssize_t>self._groups.size()):
+            group_at[<unsigned char>letter_of(self._groups[number])] = number + 1
         for block in blocks:
             text = (<tuple>block)[1]
-            ascii = text.isascii()
             try:
                 source = utf8_of(text, &size)
             except UnicodeEncodeError:  # halves of characters
                 for number in range(len(self.words)):
                     met[number] = met[number] or self.words[number] in text
                 continue
-            for at in range(self._groups.size()):
-                if left[at] and not (ascii and <unsigned char>letter_of(self._groups[at]) > 127):
-                    left[at] -= seek(source, size, self._groups[at], met)
+            for at in range(size):
+                number = group_at[<unsigned char>source[at]]
+                if number:
+                    mark(source, size, at, self._groups[number - 1], met)
         return self.told(met)
 
 
 cdef inline char letter_of(vector[Part]& group) noexcept:
     """The rarest letter that the words of a group have in common."""
     return group[0].word[group[0].pivot]
+
+
+cdef Py_ssize_t mark(const char* source, Py_ssize_t size, Py_ssize_t at, vector[Part]& group, vector[bint]& met) noexcept:
+    """Mark the words of a group that stand around this place of their rarest letter; how many were not met before."""
+    cdef size_t number
+    cdef Part* part
+    cdef Py_ssize_t found = 0
+    for number in range(group.size()):
+        part = &group[number]
+        if met[part.number] or at < part.pivot or size - at < part.length - part.pivot:
+            continue
+        if (
+            source[at - part.pivot] == part.word[0]
+            and source[at - part.pivot + part.length - 1] == part.word[part.length - 1]
+            and memcmp(source + at - part.pivot, part.word, part.length) == 0
+        ):
+            met[part.number] = True
+            found += 1
+    return found
 
 
 cdef frozenset NONE = frozenset()
@@ -106,23 +124,12 @@ cdef Py_ssize_t seek(const char* source, Py_ssize_t size, vector[Part]& group, v
     cdef const char* at = source
     cdef const char* end = source + size
     cdef char letter = letter_of(group)
-    cdef size_t left = group.size(), number
-    cdef Part* part
+    cdef size_t left = group.size()
     while left and at < end:
         at = <const char*>memchr(at, letter, end - at)
         if at == NULL:
             break
-        for number in range(group.size()):
-            part = &group[number]
-            if met[part.number] or at - source < part.pivot or end - at < part.length - part.pivot:
-                continue
-            if (
-                at[-part.pivot] == part.word[0]
-                and at[part.length - part.pivot - 1] == part.word[part.length - 1]
-                and memcmp(at - part.pivot, part.word, part.length) == 0
-            ):
-                met[part.number] = True
-                left -= 1
+        left -= mark(source, size, at - source, group, met)
         at += 1
     return group.size() - left
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
+from functools import lru_cache
+from urllib.parse import SplitResult, urlsplit
 
 from lxml import etree
 
@@ -121,7 +122,7 @@ class HtmlDocument:
     @lazy
     def host(self) -> str:
         try:
-            return urlsplit(self.page.url).hostname or self.page.site
+            return host_in(urlsplit(self.page.url).netloc) or self.page.site
         except ValueError:
             return self.page.site
 
@@ -131,6 +132,16 @@ class HtmlDocument:
 
     def where(self, node: int, part: str = "") -> Where:
         return Where(xpath=self.table.xpath(node), part=part)
+
+
+@lru_cache(maxsize=1000)  # the pages of a site have theirs in common
+def host_in(place: str) -> str | None:
+    """The host of an address's second part, which may name a user and a port.
+
+    >>> host_in("ann@A.example:80")
+    'a.example'
+    """
+    return SplitResult("", place, "", "", "").hostname
 
 
 def refuse_binary(body: bytes) -> None:

@@ -204,12 +204,12 @@ class FieldReader:
 
     def _claims(self, name: str, label: str) -> list[Claim]:
         """What a witness says of a field; one that is not read field by field is heard once a page."""
-        if name in self.without:
-            return []
-        if label in FAMILIES.get(name, ()):
-            return self._of_family(name, label) if (name, label) in self._declared else []
         said = self.heard.get(name)
         if said is None:
+            if name in self.without:
+                return []
+            if label in FAMILIES.get(name, ()):
+                return self._of_family(name, label) if (name, label) in self._declared else []
             witness = ALONE.get(name) or HTML_FIELDS.get(name)
             said = self.heard[name] = list(witness(self.doc)) if witness else []
         return [claim for claim in said if claim.label == label] if said else []

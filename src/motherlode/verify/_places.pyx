@@ -4,6 +4,7 @@
 
 from cpython.unicode cimport PyUnicode_DATA
 from libc.stdint cimport uint32_t
+from libcpp.vector cimport vector
 
 from motherlode.read._walk cimport Steps
 
@@ -176,9 +177,18 @@ cdef Py_ssize_t chars_of(list chosen, list blocks) except -1:
 
 def likeness(list left not None, list right not None, list blocks not None):
     """F1 of two choices of blocks, weighted by their characters."""
-    cdef set taken = set(right)
-    cdef list both = [position for position in left if position in taken]
-    return 2.0 * chars_of(both, blocks) / max(chars_of(left, blocks) + chars_of(list(taken), blocks), 1)
+    cdef Py_ssize_t position, size, one = 0, other = 0, both = 0
+    cdef vector[bint] taken
+    taken.resize(len(blocks))
+    for position in right:
+        if not taken[position]:
+            taken[position] = True
+            other += len(<str>(<tuple>blocks[position])[1])
+    for position in left:
+        size = len(<str>(<tuple>blocks[position])[1])
+        one += size
+        both += size if taken[position] else 0
+    return 2.0 * both / max(one + other, 1)
 
 
 def nodes_led_to(table, list nodes not None, tuple steps not None, step_at, Py_ssize_t most):

@@ -207,11 +207,14 @@ def _often(known: Any) -> int:
     return known if isinstance(known, int) else int(known.pages.part)
 
 
+NEVER = Visits()
+
+
 def sufficed(
     memory: Memory, shape: str, fields: dict[str, FieldPlaces] | None = None, kinds: dict[str, Share] | None = None
 ) -> Memory:
     """The lesson of a page that the memory sufficed for, and of fields that somebody had to be asked for."""
-    before = memory.visits.get(shape, Visits())
+    before = memory.visits.get(shape) or NEVER
     visits = {shape: Visits(1, 0, before.round + (before.strikes > 0), kinds=kinds or {})}
     return Memory(memory.version, fields=fields or {}, visits=visits)
 

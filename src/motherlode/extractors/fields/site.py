@@ -10,12 +10,14 @@ from motherlode.read.html import HtmlDocument
 
 def by_html_lang(doc: HtmlDocument) -> Iterable[Claim]:
     """The lang attribute of the root; fails where a template was never translated."""
-    element = doc.root
-    language = (
-        element.get("lang") or element.get("{http://www.w3.org/XML/1998/namespace}lang") or element.get("xml:lang")
-    )
+    language = doc.table.elements.value(0, b"lang") or _xml_language(doc)
     if language and language.strip():
         yield Claim("language", language.strip(), "html-lang", doc.where(0, "@lang"))
+
+
+def _xml_language(doc: HtmlDocument) -> str:
+    element = doc.root
+    return element.get("{http://www.w3.org/XML/1998/namespace}lang") or element.get("xml:lang") or ""
 
 
 def by_text_language(doc: HtmlDocument) -> Iterable[Claim]:

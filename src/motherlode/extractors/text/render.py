@@ -37,7 +37,7 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     kept = _without_gutters(table, chosen)
     if CELLS.isdisjoint(table.by_tag):
         blocks = table.blocks
-        return _unmarked("\n".join([blocks[index].text for index in kept]))
+        return _unmarked("\n".join([blocks[index][1] for index in kept]))
     return _unmarked("\n".join([text for text, _ in lined(table, kept, CELLS)]))
 
 
