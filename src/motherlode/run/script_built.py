@@ -11,6 +11,7 @@ from motherlode.extractors.text.lettering import lettering
 from motherlode.model import Value
 from motherlode.read.boxes import boxes_of
 from motherlode.read.html import HtmlDocument
+from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 
 NEXT_TO_NOTHING = 200
@@ -48,6 +49,7 @@ def only_asks_for_scripts(doc: HtmlDocument) -> bool:
     return len(asked) == len(table.blocks)
 
 
+@once_a_page  # text, warnings and data ask
 def only_frames(doc: HtmlDocument) -> bool:
     """Does the page say nothing but runs of links in one line, and their labels? So do shops whose scripts bring the
     rest between head and foot. Lists of links do not: they have a line for each, or more than a label beside them."""
