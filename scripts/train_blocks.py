@@ -47,7 +47,7 @@ from motherlode.read.nodes import Block
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.posts import LISTS, by_entries, by_posts, facts_of_posts
 from motherlode.run.records import records_of
-from motherlode.run.script_built import only_asks_for_scripts
+from motherlode.run.script_built import says_nothing
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.calibrate import Calibration, between, calibrated, expected_calibration_error, from_nothing
 from motherlode.verify.compare import overlap
@@ -115,7 +115,7 @@ class Sample(NamedTuple):
     others: dict[str, list[Part]]
     """What does not belong to the text, on each kind of page."""
     is_notice: bool
-    """The page says nothing but that its scripts must run."""
+    """The page says nothing but that its scripts must run, or nothing but its frame."""
 
 
 class Judged(NamedTuple):
@@ -158,7 +158,7 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         list_entries(doc, ""),
         aside_blocks(doc.table),
         {kind: parts_apart(doc, kind) for kind in ("", *OTHERS)},
-        only_asks_for_scripts(doc),
+        says_nothing(doc),
     )
 
 

@@ -7,9 +7,10 @@ import json
 import pytest
 
 from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.pipeline import process
-from motherlode.run.script_built import WARNING
+from motherlode.run.script_built import WARNING, only_frames
 
 SHELL = '<title>App</title><noscript>Please enable JavaScript.</noscript><div id="root"></div>'
 SCRIPT = '<script src="/app.js"></script>'
@@ -33,6 +34,39 @@ def test_a_notice_for_readers_without_scripts_is_no_text() -> None:
     assert process(Page(notice.encode())).result.text == "You need to enable JavaScript to run this app."
     beside = process(Page(f"{notice}<p>The shop is closed on Mondays.</p>{SCRIPT}".encode())).result.text
     assert "The shop is closed on Mondays." in beside
+
+
+def frame(*rest: str) -> str:
+    """A shop between whose head and foot its scripts would put the rest."""
+    run = " ".join(f'<a href="/{name}">{name} and more</a>,' for name in ("help", "returns", "privacy", "imprint"))
+    foot = "".join(f"<dt>{name}</dt><dd>{run}</dd>" for name in ("Service", "Company", "Languages"))
+    return f"<body><h1>Shop</h1>{''.join(rest)}<dl>{foot}</dl>"
+
+
+def test_a_frame_alone_is_no_text() -> None:
+    alone = process(Page(f"{frame()}{SCRIPT}".encode())).result
+    assert alone.text == ""
+    assert alone.warnings == [WARNING]
+    assert process(Page(frame().encode())).result.text == ""
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        f"<p>{'A kettle of steel that boils a litre. ' * 3}</p>",
+        f'<p><a href="/kettle">{"A kettle of steel that boils a litre. " * 3}</a></p>',
+    ],
+)
+def test_a_page_that_says_more_than_its_frame_has_text(rest: str) -> None:
+    result = process(Page(f"{frame(rest)}{SCRIPT}".encode())).result
+    assert "A kettle of steel" in result.text
+    assert WARNING not in result.warnings
+
+
+def test_a_list_of_links_is_no_frame() -> None:
+    lines = "<br>".join(f'<a href="/{number}">The report of the year {number}</a>' for number in range(1990, 2000))
+    body = "".join(f"<h2>Part {part}</h2><p>{lines}</p>" for part in range(4))
+    assert not only_frames(HtmlDocument(Page(body.encode())))
 
 
 STORY = "The river rose by a metre in the night. " * 12

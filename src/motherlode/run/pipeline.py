@@ -34,7 +34,7 @@ from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts
 from motherlode.run.refusal import Refusal
-from motherlode.run.script_built import only_asks_for_scripts, script_warnings, text_of_data
+from motherlode.run.script_built import says_nothing, script_warnings, text_of_data
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.knowledge import Label, court_for, knowledge
@@ -230,7 +230,7 @@ def shown_claims(doc: HtmlDocument, text_claims: list[Claim], found: SettledReco
 
 def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     """The blocks that win the rivals' vote. How far agreement can be trusted depends on the kind of page."""
-    if only_asks_for_scripts(doc):
+    if says_nothing(doc):
         return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
     facts = facts_of_posts(fact_blocks(doc, kind), claims)

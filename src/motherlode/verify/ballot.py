@@ -31,6 +31,10 @@ LOWEST, HIGHEST = 0.3, 0.55
 SHARP = {"article": 0.55, "product": 0.5}
 """Kinds of page whose text stands clear of the rest: their bar lies higher. For other kinds no bar that was best
 on some sites was best on others (decision 41)."""
+YIELDING = {"product": 0.3}
+"""Where what reaches the higher bar has less than this share of the letters that reach the ordinary one, that one
+holds. Of shops that name their parts as nobody else does, little more than a heading lies so high. Articles lose by it
+as often as they gain (decision 94)."""
 NEARLY = 0.8
 """Where no block reaches a higher bar, those stay that come so near to the best."""
 FACT = 0.2
@@ -58,6 +62,7 @@ class Rules:
         self.worth = worth
         self.calibration = calibration
         self.lowest = SHARP.get(kind, LOWEST)
+        self.yielding = YIELDING.get(kind, 0.0)
         self.lower_bars = ((list(facts), FACT), (list(entries), ENTRY))
 
 
@@ -92,13 +97,17 @@ def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
     )
 
 
-def winners(means: Shares, sizes: Sizes, rules: Rules) -> tuple[Shares, float]:
+def winners(means: Shares, sizes: Shares, rules: Rules) -> tuple[Shares, float]:
     """The blocks that win, and how well they are expected to fit the text (F1)."""
     slight = int(np.sum(sizes)) < SLIGHT
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
         bare = slight and len(sizes) <= BARE
         enough, hoped = bar(means, sizes, max(0.0 if bare else LOWEST, NEARLY * float(means.max())))
+    elif rules.yielding and not slight:
+        ordinary, _ = bar(means, sizes)
+        above, usual = (int(sizes[means >= height].sum()) for height in (enough, ordinary))
+        enough = ordinary if above < rules.yielding * usual else enough
     chosen = means >= enough
     if chosen.any() and not slight:
         for positions, lower in rules.lower_bars:

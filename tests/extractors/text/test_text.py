@@ -220,6 +220,18 @@ def test_an_article_is_not_lost_for_the_higher_bar() -> None:
     assert blocks_of_a((0.45, 0.4, 0.1), "article") == (0, 1)
 
 
+def test_a_product_of_which_little_but_a_heading_is_sure_is_not_its_heading() -> None:
+    shares, sizes = (0.6, 0.42, 0.42, 0.42, 0.42, 0.0, 0.0), [100, 300, 300, 300, 300, 300, 300]
+
+    def chosen(kind: str, sizes: list[int]) -> tuple[int, ...]:
+        found = ballot([Claim("text", shares, "a")], sizes, Rules({}, Calibration(), kind))
+        return tuple(found.value) if found else ()
+
+    assert chosen("product", sizes) == (0, 1, 2, 3, 4)
+    assert chosen("product", [900, *sizes[1:]]) == (0,)
+    assert chosen("article", sizes) == (0,)
+
+
 def test_where_no_block_reaches_the_higher_bar_those_near_the_best_stay() -> None:
     assert blocks_of_a((0.5, 0.45, 0.32), "article") == (0, 1)
     assert blocks_of_a((0.5, 0.45, 0.32), "listing") == (0, 1, 2)
