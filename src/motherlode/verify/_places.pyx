@@ -2,8 +2,6 @@
 # distutils: language = c++
 """The plain loops of `places.py` and the tree of `branches.py`, compiled: a test holds them against each other."""
 
-from cpython.unicode cimport PyUnicode_DATA
-from libc.stdint cimport uint32_t
 from libcpp.vector cimport vector
 
 from motherlode.read._walk cimport Steps
@@ -97,7 +95,7 @@ cdef class Choice:
         cdef str text
         for position in range(first, stop):
             text = (<tuple>self.blocks[position])[1]
-            share = self.repeated.get(number_of(text))
+            share = self.repeated.get(crc32(text.encode("utf-8", "replace")))
             if share is None:
                 unknown += len(text)
                 if usual >= 0.5:
@@ -106,30 +104,6 @@ cdef class Choice:
                 self.chosen.append(position)
         self.doubt += unknown * doubtful
         return unknown
-
-
-cdef uint32_t REMAINDERS[256]
-"""Of each byte, by the polynomial of CRC-32."""
-cdef uint32_t _rest
-for _byte in range(256):
-    _rest = _byte
-    for _ in range(8):
-        _rest = _rest >> 1 ^ (0xEDB88320 if _rest & 1 else 0)
-    REMAINDERS[_byte] = _rest
-cdef Py_ssize_t FEW = 100  # letters, for which to ask the library takes longer
-
-
-cdef object number_of(str text):
-    """The checksum by which a block is known again."""
-    cdef Py_ssize_t at, size = len(text)
-    cdef const unsigned char* letters
-    cdef uint32_t code = 0xFFFFFFFF
-    if size > FEW or not text.isascii():
-        return crc32(text.encode("utf-8", "replace"))
-    letters = <const unsigned char*>PyUnicode_DATA(text)
-    for at in range(size):
-        code = code >> 8 ^ REMAINDERS[(code ^ letters[at]) & 255]
-    return code ^ <uint32_t>0xFFFFFFFF
 
 
 def blocks_at(table, Branch tree not None, dict repeated not None, step_at):

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from functools import lru_cache
 
+from motherlode.extractors.records.common import BUTTONS
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.link_signatures import address_kinds
 from motherlode.extractors.records.moments import Moment
@@ -51,6 +52,8 @@ TOLD_OF_POST = re.compile(
     re.IGNORECASE,
 )
 """What a line says before a date that is no name."""
+APART = re.compile(r"\s[·•|–—-]\s")
+"""Between a name and a rank, or between buttons: such a line says more than who and when."""
 SPEAKS = re.compile(r"\s*[:：]\s*(?=\S)")
 DECLARED = re.compile(r"author|name\b")
 
@@ -179,7 +182,9 @@ def name_at_date(table: NodeTable, stamp: Moment | None) -> str:
     lines = (line for block in _blocks_around(table, stamp.node) for line in block.text.split("\n"))
     line = next((line for line in lines if stamp.written in line), "")
     said = WROTE_AT.fullmatch(line[: max(0, line.find(stamp.written))])
-    return said[1] if said and not TOLD_OF_POST.search(said[1]) else ""
+    if not said or TOLD_OF_POST.search(said[1]) or APART.search(said[1]) or said[1].lower() in BUTTONS:
+        return ""
+    return said[1]
 
 
 def _blocks_around(table: NodeTable, node: int) -> list[Block]:
