@@ -11,17 +11,19 @@ from msgspec.structs import replace
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import cut_of
-from motherlode.model import Memory, Outcome, Page, Profile, Share, Visits
+from motherlode.model import Memory, Outcome, Page, Profile, RecordPlaces, Share, Visits
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
-from motherlode.run.known import chosen_blocks, known_site
+from motherlode.run.known import guessed_text, known_site
+from motherlode.run.known_records import SettledCut, can_be_cut, has_none
 from motherlode.run.pipeline import process
 from motherlode.run.quick_records import Reader, same_records, spots_of
 from motherlode.run.refusal import Refusal
+from motherlode.run.teaching import Seen, taught_by
 from motherlode.verify.memory import STRIKES, SURE_AFTER
 from motherlode.verify.places import nodes_at
 from motherlode.verify.profile import learned
-from tests.run.site_pages import article, market, relaunched, thread, title_of
+from tests.run.site_pages import article, market, paragraphs, relaunched, thread, title_of
 
 RECORDS = Recipe(extract=ExtractSettings(records=True))
 NO_RECORDS = Recipe(extract=ExtractSettings(records=False))
@@ -134,7 +136,40 @@ def test_a_page_of_another_template_is_not_taken_whole() -> None:
     places = {"body > main": Share(29_900, 29_900), "body > footer": Share(0, 100)}
     site = known_site(Profile("news.example", memory=Memory(pages=3, places=places)))
     with pytest.raises(Refusal, match="hardly any"):
-        chosen_blocks(HtmlDocument(article(4)), site)
+        guessed_text(HtmlDocument(article(4)), site)
+
+
+def bare(number: int) -> Page:
+    """A page of the same site that is nothing but text."""
+    body = f"<html><head><title>{title_of(number)}</title></head><body><h1>{title_of(number)}</h1>{paragraphs(number)}"
+    return Page(f"{body}</body></html>".encode(), url=f"https://news.example/story/{number}.html")
+
+
+def test_where_bodies_were_all_text_the_menu_of_another_template_is_none() -> None:
+    _, profile = visited(map(bare, range(3)), Profile("news.example"))
+    assert from_memory(process(bare(5), None, profile))
+    outcome = process(article(5), None, profile)
+    assert not from_memory(outcome)
+    assert "Subscribe to our letter" not in outcome.result.text
+
+
+def test_a_page_without_dense_text_is_read_and_less_sure(known: Profile) -> None:
+    """Short lines at the place of the text, and nothing dense elsewhere: the same template, another sort of text."""
+    body = article(4).body
+    text = body[body.index(b'<div class="text">') : body.index(b'<div class="side">')]
+    lines = b"".join(b"<p>Harbour %d: %d</p>" % (number, 7 * number) for number in range(30))
+    page = Page(body.replace(text, b'<div class="text">' + lines + b"</div></div>"), url=article(4).url)
+    short, usual = process(page, None, known), process(article(4), None, known)
+    assert from_memory(short)
+    assert "Harbour 29: 203" in short.result.text
+    assert short.result.evidence["text"].confidence < usual.result.evidence["text"].confidence
+
+
+def test_an_empty_page_says_nothing_of_its_site(known: Profile) -> None:
+    outcome = process(Page(b"<html><body></body></html>", url=article(4).url), None, known)
+    assert not outcome.result.text
+    assert outcome.lesson is not None
+    assert not any(visits.refused for visits in outcome.lesson.memory.visits.values())
 
 
 def test_a_text_that_density_does_not_confirm_is_not_believed(known: Profile) -> None:
@@ -245,6 +280,30 @@ def test_a_site_known_without_records_is_searched_for_them() -> None:
     _, profile = visited(map(thread, range(3)), Profile("forum.example"), NO_RECORDS)
     assert not from_memory(process(thread(9), RECORDS, profile))
     assert from_memory(process(thread(9), NO_RECORDS, profile))
+
+
+def test_places_do_what_they_did_on_most_pages() -> None:
+    """Records that were found now and then, or doubted by everybody, are none; who hardly knows a place is unsure."""
+    shapes = {"elements listing": 3}
+    assert can_be_cut(RecordPlaces(Share(3, 5), shapes, 2400))
+    assert not has_none(RecordPlaces(Share(3, 5), shapes, 2400))
+    assert has_none(RecordPlaces(Share(2, 5), shapes, 1600))
+    assert has_none(RecordPlaces(Share(4, 5), shapes, 700))
+    assert not can_be_cut(RecordPlaces(Share(4, 5), {}, 3600))
+    assert not has_none(RecordPlaces(Share(1, 2), {"elements listing": 1}, 800))
+    assert not can_be_cut(RecordPlaces(Share(1, 2), {"elements listing": 1}, 800))
+
+
+def test_a_page_without_a_settled_text_teaches_its_records() -> None:
+    page = thread(1)
+    doc = HtmlDocument(page)
+    found = process(page, RECORDS).result.records
+    settled = SettledCut(found, "thread", 0.9)
+    memory = taught_by(Seen(doc, {}, [], None, [], settled, ""), Profile("forum.example"))
+    assert not memory.pages
+    assert [places.pages for places in memory.records.values()] == [Share(1, 1)]
+    nothing = taught_by(Seen(doc, {}, [], None, [], SettledCut([], "", 0.0), ""), Profile("", memory=memory))
+    assert [places.pages for places in nothing.records.values()] == [Share(0, 1)]
 
 
 def test_from_the_second_page_on_what_pages_share_is_no_main_text() -> None:

@@ -188,6 +188,31 @@ def test_what_other_pages_have_too_is_judged_by_what_it_was_there() -> None:
     assert [page.blocks[position].text for position in guess.blocks] == ["Only here"]
 
 
+def test_cells_that_were_left_out_now_and_then_are_spoken_for_by_their_table() -> None:
+    table = {"body > table > td.text": Share(9000, 9000), "body > table > td.name": Share(450, 1000)}
+    page = table_of("<body><table><td class=name>Ann</td></table></body>")
+    assert main_text(page, tree_of(table), {}).blocks
+    alone = {"body > table > td.name": Share(150, 1000), "body > div": Share(0, 9000)}
+    assert not main_text(page, tree_of(alone), {}).blocks
+
+
+def test_new_text_needs_less_to_be_main_text_than_what_comes_again() -> None:
+    tree = tree_of({"body > p": Share(400, 1000), "body > div": Share(0, 100)})
+    page = table_of("<body><p>Only here</p></body>")
+    (name,) = (int(name, 16) for name in blocks_taught(page, []))
+    assert main_text(page, tree, {}).blocks
+    assert not main_text(page, tree, {name: 0.4}).blocks
+
+
+def test_the_body_does_not_decide_for_all_in_it() -> None:
+    table = table_of("<body><p>Nothing but text</p></body>")
+    taught = places_taught(table, [0], [16], Branch())
+    assert set(taught) == {"body > p"}
+    tree = tree_of(taught)
+    menu = main_text(table_of("<body><div class=menu>Home</div></body>"), tree, {})
+    assert menu.unmet == len("Home")
+
+
 def test_a_place_is_told_apart_where_pages_differ() -> None:
     mixed = tree_of({"body > ul.menu > li": Share(3, 10), "body > div.text": Share(9, 9)})
     assert "body > ul.menu > li" in lesson(1, mixed).places

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from motherlode.extractors.text.asides import without_asides
 from motherlode.extractors.text.density import Dense, dense_blocks
@@ -27,16 +28,20 @@ from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, Courts, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import UsualKinds, address_shape
-from motherlode.verify.places import Branch, likeness, main_text, tree_of
+from motherlode.verify.places import Branch, Guess, likeness, main_text, tree_of
 
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
-UNSURE = 0.3
-"""The page is read anew where so much text, as a share of the main text, stands at places that may be either."""
+UNSURE, UNMET = 0.6, 0.3
+"""The page is read anew where so much text, as a share of the main text, stands at places that may be either. Who reads
+places anew that were met, and were divided, does not know better; where many were not met, half as much is enough."""
 NEW = 0.9
 """So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
 """How far the density rival's agreement may fall below what is usual on the site."""
+AGREES = 0.8
+ELSEWHERE = 0.25
+"""Where it has fallen so far, so much dense text elsewhere, as a share of the main text, says that this has moved."""
 
 
 class KnownSite(Struct, frozen=True):
@@ -112,50 +117,70 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
 
 
 def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
-    table, memory = doc.table, known.memory
-    chosen = chosen_blocks(doc, known)
-    agreement, rival = checked_text(table, chosen, memory)
+    table = doc.table
+    guess = guessed_text(doc, known)
+    chosen = guess.blocks
+    check = checked_text(table, guess, known.memory)
     said = without_asides(table, with_headings(table, with_whole_rows(table, chosen), kind), kind)
     blocks = said_once(table.blocks, said, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)
     where = doc.where(table.blocks[chosen[0]].node)
-    by = tuple(sorted((BY, "density"))) if agreement >= 0.8 else (BY,)
-    against = () if agreement >= 0.8 or rival is None else ("density",)
-    confidence = min(1.0, round(memory.confidence / (1000 * memory.pages), 3))
-    value = Value(value=text, where=where, by=by, against=against, confidence=confidence)
+    agrees = check.agreement >= AGREES
+    by = tuple(sorted((BY, "density"))) if agrees else (BY,)
+    against = () if agrees or check.rival is None else ("density",)
+    value = Value(value=text, where=where, by=by, against=against, confidence=check.confidence)
     values = {"text": value}
     if recipe.extract.markdown:
-        values["markdown"] = Value(
-            value=as_markdown(table, blocks), where=where, by=by, against=against, confidence=confidence
-        )
+        values["markdown"] = replace(value, value=as_markdown(table, blocks))
     claims = [Claim("text", text[:300], BY, where)]
-    if rival:
-        claims.append(Claim("text", round(agreement, 3), "density", doc.where(table.blocks[rival.first].node)))
+    if check.rival:
+        dense = doc.where(table.blocks[check.rival.first].node)
+        claims.append(Claim("text", round(check.agreement, 3), "density", dense))
     return values, claims
 
 
-def chosen_blocks(doc: HtmlDocument, known: KnownSite) -> list[int]:
-    """The blocks of the main text."""
+def guessed_text(doc: HtmlDocument, known: KnownSite) -> Guess:
+    """The blocks of the main text by their places."""
     guess = main_text(doc.table, known.tree, known.repeated)
     if not guess.chars:
         raise Refusal("no main text stands where it stood")
-    if guess.doubt > UNSURE * guess.chars:
-        raise Refusal(f"{guess.doubt / guess.chars:.0%} of the text stands at places that tell nothing")
+    doubt = guess.doubt / guess.chars
+    if doubt > (UNMET if guess.unmet > UNMET * guess.chars else UNSURE):
+        raise Refusal(f"{doubt:.0%} of the text stands at places that tell nothing")
     if guess.unmet > NEW * guess.chars and guess.unmet > NEW * sum(len(block.text) for block in doc.table.blocks):
         raise Refusal("hardly any of the text stands at places that were met before")
-    return guess.blocks
+    return guess
 
 
-def checked_text(table: NodeTable, chosen: list[int], memory: Memory) -> tuple[float, Dense | None]:
-    """The density rival's agreement; far below what is usual on the site, the page is not what it was."""
+class Check(Struct, frozen=True):
+    """What the density rival says of the text that was read from memory."""
+
+    rival: Dense | None
+    agreement: float
+    confidence: float
+
+
+def checked_text(table: NodeTable, guess: Guess, memory: Memory) -> Check:
+    """A page with dense text where none stood is not what it was; one without any is only less sure than others."""
     rival = dense_blocks(table)
-    agreement = likeness(chosen, rival.chosen, table.blocks) if rival else 0.0
+    agreement = likeness(guess.blocks, rival.chosen, table.blocks) if rival else 0.0
     usual = memory.density / (1000 * memory.pages)
-    if agreement < usual - FALL:
-        raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
-    return agreement, rival
+    confidence = memory.confidence / (1000 * memory.pages) * (1 - guess.doubt / guess.chars / 2)
+    fall = usual - agreement
+    if fall > FALL:
+        if rival and elsewhere(table, guess.blocks, rival) > ELSEWHERE:
+            raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
+        confidence *= 1 - fall
+    return Check(rival, agreement, min(1.0, round(confidence, 3)))
+
+
+def elsewhere(table: NodeTable, chosen: list[int], rival: Dense) -> float:
+    """Dense text that was not chosen, as a share of what was."""
+    sizes = [len(block.text) for block in table.blocks]
+    outside = set(rival.chosen).difference(chosen)
+    return sum(sizes[position] for position in outside) / max(1, sum(sizes[position] for position in chosen))
 
 
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:

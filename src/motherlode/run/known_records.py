@@ -20,7 +20,9 @@ from motherlode.verify.places import JOINT, nodes_at, path_of
 ENOUGH_PAGES = 3
 """Pages that must have been searched for records before their absence is believed."""
 YES, NO = 0.8, 0.2
-"""A place that had the records on so many of its pages (two at least) has them, on so few has none; else who knows."""
+"""A place that had the records on so many of its pages (two at least) has them, on so few has none."""
+MOSTLY = 0.5
+"""After enough pages, a place does what it did on most of them."""
 ALWAYS = 0.95
 """Records are read at their spots where that gave the same on so many pages."""
 ALTERNATIVES = " | "
@@ -41,7 +43,7 @@ class SettledCut(Struct, frozen=True):
 
 def record_lesson(doc: HtmlDocument, settled: SettledCut, known: Mapping[str, RecordPlaces]) -> dict[str, RecordPlaces]:
     """Where the page's records begin and how they are cut; known places that had none here have one page less."""
-    place = place_of_records(doc, settled.records)
+    place = place_of_records(doc, settled.records) if settled.records else ""
     taught = {
         path: RecordPlaces(Share(0, 1)) for path in known if path != place and len(starts_at(doc.table, path)) > 1
     }
@@ -69,7 +71,8 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
                 spots,
                 Share(int(quick), 1),
             )
-    return RecordPlaces(Share(1, 1))  # there are records, and no known way to cut them: such pages are looked at anew
+    # There are records, and no known way to cut them: such pages are looked at anew.
+    return RecordPlaces(Share(1, 1), confidence=round(1000 * settled.confidence))
 
 
 def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
@@ -107,13 +110,15 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
     """The records by memory, or None where the page has none; raises `Refusal` where it does not tell."""
     if memory.searched < ENOUGH_PAGES:
         raise Refusal("this site has not been searched for records yet")
-    places = list(record_places(doc.table, memory.records))
+    places = list(places_with_records(doc.table, memory.records))
     if not places:
         return None
-    _, known, starts = max(places, key=lambda found: (found[1].pages.part, found[0]))
+    known, starts = max(places, key=lambda found: found[0].pages.part)
+    if not can_be_cut(known):
+        raise Refusal("records stood at this place on some pages only")
     how = max(known.shapes.items(), key=lambda found: (found[1], found[0]))[0]
     shape, _, kind = how.partition(" ")
-    confidence = round(known.confidence / (1000 * known.pages.part), 3)
+    confidence = round(known.confidence / (1000 * known.pages.whole), 3)
     cut = cut_of_nodes(doc.table, starts, shape)
     if len(cut) < 2:
         raise Refusal("fewer than two records stand where they stood")
@@ -125,15 +130,29 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
     return SettledCut(records, kind, confidence)
 
 
-def record_places(table: NodeTable, known: Mapping[str, RecordPlaces]) -> Iterator[tuple[str, RecordPlaces, list[int]]]:
-    """The places of this page that had records nearly always; a place that had them now and then tells nothing."""
+def places_with_records(
+    table: NodeTable, known: Mapping[str, RecordPlaces]
+) -> Iterator[tuple[RecordPlaces, list[int]]]:
+    """The places of this page that may have records, and where these begin."""
     for place, records in known.items():
-        share = records.pages.part / max(1, records.pages.whole)
-        if share > NO and len(starts := starts_at(table, place)) > 1:
-            cut_again = sum(records.shapes.values())
-            if share < YES or cut_again < max(2, YES * records.pages.part):
-                raise Refusal("records stood at this place on some pages only")
-            yield place, records, starts
+        if not has_none(records) and len(starts := starts_at(table, place)) > 1:
+            yield records, starts
+
+
+def has_none(known: RecordPlaces) -> bool:
+    """Are there no records at this place? All pages that have it together tell more than one that was unsure: records
+    that were found on some pages only, or doubted whenever they were found, are none."""
+    found, pages = known.pages.part, known.pages.whole
+    if pages < ENOUGH_PAGES:
+        return found <= NO * pages
+    return found < MOSTLY * pages or known.confidence <= 1000 * NO * pages
+
+
+def can_be_cut(known: RecordPlaces) -> bool:
+    """Did this place have records on most of its pages, which can be cut again?"""
+    found, pages = known.pages.part, known.pages.whole
+    least = YES if pages < ENOUGH_PAGES else MOSTLY
+    return found >= least * pages and sum(known.shapes.values()) >= max(2, least * found)
 
 
 def check_items(records: Sequence[Record], known: RecordPlaces) -> None:

@@ -122,7 +122,7 @@ def process_html(
 def process_document(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wanted) -> Outcome:
     """A known site's page from its memory; any other, or where that does not do, by all witnesses."""
     why = ""
-    if is_known(profile, recipe):
+    if is_known(profile, recipe) and doc.table.blocks:  # an empty page says nothing of its site
         try:
             return from_memory(doc, recipe, profile, wanted)
         except Refusal as refusal:

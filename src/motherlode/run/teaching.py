@@ -69,8 +69,9 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
     """Where this page has its text, its blocks and its fields."""
     text, table = seen.text, seen.doc.table
     sizes = [len(block.text) for block in table.blocks]
+    records = record_lesson(seen.doc, seen.records, before.memory.records) if seen.records else {}
     if text is None or not text.settled:
-        return Memory()
+        return Memory(records=records)
     density = next((overlap(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
     return Memory(
         pages=1,
@@ -80,7 +81,7 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
         places=places_taught(table, text.value, sizes, known_site(before).tree),
         blocks=blocks_taught(table, text.value),
         fields=fields_taught(seen.values, [*seen.claims, *spot_claims(seen.doc, seen.values)]),
-        records=record_lesson(seen.doc, seen.records, before.memory.records) if seen.records else {},
+        records=records,
     )
 
 

@@ -10,7 +10,8 @@ from zlib import crc32
 
 from motherlode.verify import branches
 
-cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP, PRIOR = branches.PRIOR
+cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP, PRIOR = branches.PRIOR, PULL = branches.PULL
+cdef double NEW_TEXT = branches.NEW_TEXT
 cdef Py_ssize_t DEEPEST = branches.DEEPEST
 cdef str JOINT = branches.JOINT
 
@@ -53,7 +54,8 @@ cdef class Branch:
     cpdef weigh(self, double around):
         """Shares for the whole tree, and for each branch what is to be thought of unknown places in it."""
         cdef Branch branch
-        self.share = (self.main + PRIOR * around) / (self.text + PRIOR)
+        cdef double pull = PRIOR + PULL * self.text
+        self.share = (self.main + pull * around) / (self.text + pull)
         self.evenness = 1 - abs(2 * self.share - 1)
         self.doubt = self.evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
         for branch in self.below.values():
@@ -75,10 +77,12 @@ cdef class Branch:
 
 def tree_of(places):
     """All places as a tree, each branch with the sum of what is in it."""
-    cdef Branch root = Branch()
+    cdef Branch root = Branch(), body
     for path, share in places.items():
         root.add((<str>path).split(JOINT)[:DEEPEST], share.part, share.whole)
     root.weigh(root.seen())
+    for body in root.below.values():
+        body.pure = False
     return root
 
 
@@ -98,7 +102,7 @@ cdef class Choice:
             share = self.repeated.get(crc32(text.encode("utf-8", "replace")))
             if share is None:
                 unknown += len(text)
-                if usual >= 0.5:
+                if usual >= NEW_TEXT:
                     self.chosen.append(position)
             elif <double>share >= 0.5:
                 self.chosen.append(position)

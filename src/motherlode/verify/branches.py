@@ -13,8 +13,11 @@ PURE = 0.9
 """A branch of which this much is main text, or is not, decides for all in it, unless a branch of its own says else."""
 TOSS_UP = 0.35
 """A known place with so much main text, or so much margin, may be either."""
-PRIOR = 30
-"""Parts of a page that a branch counts as having seen besides, divided as in the branch around it (see 0085)."""
+PRIOR, PULL = 30, 0.3
+"""Parts of a page that a branch counts as having seen besides, and such a share of what it has seen, divided as in the
+branch around it: where some cells of a table are left out, the others speak for them (see 0085 and 0099)."""
+NEW_TEXT = 0.3
+"""So much main text at a place is enough for a block that no other page has: what stands in margins comes again."""
 DEEPEST = 40
 JOINT = " > "
 
@@ -57,9 +60,10 @@ class Branch:
     def weigh(self, around: float) -> None:
         """Shares for the whole tree, and for each branch what is to be thought of unknown places in it.
 
-        Where little text has been seen, the place is judged by what surrounds it.
+        A place is judged by what surrounds it too, the more so where little text has been seen.
         """
-        self.share = (self.main + PRIOR * around) / (self.text + PRIOR)
+        pull = PRIOR + PULL * self.text
+        self.share = (self.main + pull * around) / (self.text + pull)
         self.evenness = 1 - abs(2 * self.share - 1)
         self.doubt = self.evenness if TOSS_UP < self.share < 1 - TOSS_UP else 0.0
         for branch in self.below.values():
@@ -81,9 +85,14 @@ class Branch:
 
 
 def tree_of(places: Mapping[str, Share]) -> Branch:
-    """All places as a tree, each branch with the sum of what is in it."""
+    """All places as a tree, each branch with the sum of what is in it.
+
+    The body does not decide for all in it: what stands there may be another template, which nobody has met.
+    """
     root = Branch()
     for path, share in places.items():
         root.add(path.split(JOINT)[:DEEPEST], share.part, share.whole)
     root.weigh(root.seen)
+    for body in root.below.values():
+        body.pure = False
     return root

@@ -15,7 +15,7 @@ from zlib import crc32
 from motherlode.model import Share
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, Element, NodeTable
-from motherlode.verify.branches import DEEPEST, JOINT
+from motherlode.verify.branches import DEEPEST, JOINT, NEW_TEXT
 
 try:
     from motherlode.verify._places import Branch, tree_of
@@ -144,8 +144,8 @@ class PageTree:
 
 
 def _told(page: Branch, known: Branch | None, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Branch]]:
-    """The branches that say one thing only, and of mixed ones what stands in them directly."""
-    mixed = known is not None and known.text > 0 and not known.pure
+    """The branches that say one thing only, and of mixed ones, as of every body, what stands in them directly."""
+    mixed = len(path) == 1 or (known is not None and known.text > 0 and not known.pure)
     if path and (not page.below or (page.main in (0, page.text) and not mixed)):
         yield path, page
         return
@@ -218,10 +218,8 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float
             for position in range(first, stop):
                 text = blocks[position].text
                 share = repeated.get(crc32(text.encode("utf-8", "replace")))
-                if share is None:
-                    share = usual
-                    unknown += len(text)
-                if share >= 0.5:
+                unknown += len(text) if share is None else 0
+                if usual >= NEW_TEXT if share is None else share >= 0.5:
                     chosen.append(position)
             doubt += unknown * doubtful
             unmet += 0 if met else unknown
