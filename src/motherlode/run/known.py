@@ -39,6 +39,8 @@ NEW = 0.9
 """So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
 """How far the density rival's agreement may fall below what is usual on the site."""
+SURE = 0.95
+"""How sure a text is with which density wholly agrees; on such pages all witnesses together are as sure on average."""
 AGREES = 0.8
 ELSEWHERE = 0.25
 """Where it has fallen so far, so much dense text elsewhere, as a share of the main text, says that this has moved."""
@@ -167,13 +169,21 @@ def checked_text(table: NodeTable, guess: Guess, memory: Memory) -> Check:
     rival = dense_blocks(table)
     agreement = likeness(guess.blocks, rival.chosen, table.blocks) if rival else 0.0
     usual = memory.density / (1000 * memory.pages)
-    confidence = memory.confidence / (1000 * memory.pages) * (1 - guess.doubt / guess.chars / 2)
-    fall = usual - agreement
-    if fall > FALL:
-        if rival and elsewhere(table, guess.blocks, rival) > ELSEWHERE:
-            raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
-        confidence *= 1 - fall
-    return Check(rival, agreement, min(1.0, round(confidence, 3)))
+    if rival and usual - agreement > FALL and elsewhere(table, guess.blocks, rival) > ELSEWHERE:
+        raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
+    believed = belief(memory.confidence / (1000 * memory.pages), usual, agreement)
+    return Check(rival, agreement, round(min(1.0, believed) * (1 - guess.doubt / guess.chars / 2), 3))
+
+
+def belief(known: float, usual: float, agreement: float) -> float:
+    """How sure a text is where density agrees more than on the pages that taught the site, or less.
+
+    >>> belief(0.5, 0.4, 1.0), belief(0.5, 0.4, 0.4), belief(0.5, 0.4, 0.0)
+    (0.95, 0.5, 0.3)
+    """
+    if agreement <= usual:
+        return known * (1 - (usual - agreement))
+    return known + max(0.0, SURE - known) * (agreement - usual) / (1 - usual)
 
 
 def elsewhere(table: NodeTable, chosen: list[int], rival: Dense) -> float:
