@@ -284,14 +284,15 @@ def test_a_site_known_without_records_is_searched_for_them() -> None:
 
 def test_places_do_what_they_did_on_most_pages() -> None:
     """Records that were found now and then, or doubted by everybody, are none; who hardly knows a place is unsure."""
-    shapes = {"elements listing": 3}
-    assert can_be_cut(RecordPlaces(Share(3, 5), shapes, 2400))
-    assert not has_none(RecordPlaces(Share(3, 5), shapes, 2400))
-    assert has_none(RecordPlaces(Share(2, 5), shapes, 1600))
-    assert has_none(RecordPlaces(Share(4, 5), shapes, 700))
-    assert not can_be_cut(RecordPlaces(Share(4, 5), {}, 3600))
-    assert not has_none(RecordPlaces(Share(1, 2), {"elements listing": 1}, 800))
-    assert not can_be_cut(RecordPlaces(Share(1, 2), {"elements listing": 1}, 800))
+    shapes = {"elements listing": 5}
+    assert can_be_cut(RecordPlaces(Share(5, 8), shapes, 4000))
+    assert not has_none(RecordPlaces(Share(5, 8), shapes, 4000))
+    assert has_none(RecordPlaces(Share(3, 8), shapes, 2400))
+    assert has_none(RecordPlaces(Share(7, 8), shapes, 1400))
+    assert not can_be_cut(RecordPlaces(Share(7, 8), {}, 5600))
+    few = RecordPlaces(Share(3, 5), {"elements listing": 3}, 2400)
+    assert not has_none(few)
+    assert not can_be_cut(few)
 
 
 def test_a_page_without_a_settled_text_teaches_its_records() -> None:

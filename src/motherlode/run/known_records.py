@@ -21,8 +21,8 @@ ENOUGH_PAGES = 3
 """Pages that must have been searched for records before their absence is believed."""
 YES, NO = 0.8, 0.2
 """A place that had the records on so many of its pages (two at least) has them, on so few has none."""
-MOSTLY = 0.5
-"""After enough pages, a place does what it did on most of them."""
+MOSTLY, MANY = 0.5, 6
+"""After so many pages a place does what it did on most of them; pages that are read so teach nothing that could mend it."""
 ALWAYS = 0.95
 """Records are read at their spots where that gave the same on so many pages."""
 ALTERNATIVES = " | "
@@ -140,10 +140,10 @@ def places_with_records(
 
 
 def has_none(known: RecordPlaces) -> bool:
-    """Are there no records at this place? All pages that have it together tell more than one that was unsure: records
+    """Are there no records at this place? Many pages that have it together tell more than one that was unsure: records
     that were found on some pages only, or doubted whenever they were found, are none."""
     found, pages = known.pages.part, known.pages.whole
-    if pages < ENOUGH_PAGES:
+    if pages < MANY:
         return found <= NO * pages
     return found < MOSTLY * pages or known.confidence <= 1000 * NO * pages
 
@@ -151,7 +151,7 @@ def has_none(known: RecordPlaces) -> bool:
 def can_be_cut(known: RecordPlaces) -> bool:
     """Did this place have records on most of its pages, which can be cut again?"""
     found, pages = known.pages.part, known.pages.whole
-    least = YES if pages < ENOUGH_PAGES else MOSTLY
+    least = YES if pages < MANY else MOSTLY
     return found >= least * pages and sum(known.shapes.values()) >= max(2, least * found)
 
 
