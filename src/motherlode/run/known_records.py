@@ -22,7 +22,7 @@ ENOUGH_PAGES = 3
 YES, NO = 0.8, 0.2
 """A place that had the records on so many of its pages (two at least) has them, on so few has none."""
 MOSTLY, MANY = 0.5, 6
-"""After so many pages a place does what it did on most of them; pages that are read so teach nothing that could mend it."""
+"""After so many pages a place does what it did on most of them: pages that are read so teach nothing to mend it."""
 ALWAYS = 0.95
 """Records are read at their spots where that gave the same on so many pages."""
 ALTERNATIVES = " | "
