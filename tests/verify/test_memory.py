@@ -198,10 +198,11 @@ def test_cells_that_were_left_out_now_and_then_are_spoken_for_by_their_table() -
 
 def test_new_text_needs_less_to_be_main_text_than_what_comes_again() -> None:
     tree = tree_of({"body > p": Share(400, 1000), "body > div": Share(0, 100)})
-    page = table_of("<body><p>Only here</p></body>")
+    page = table_of("<body><p>Only here</p></body>")  # where witnesses are unsure
     (name,) = (int(name, 16) for name in blocks_taught(page, []))
-    assert main_text(page, tree, {}).blocks
-    assert not main_text(page, tree, {name: 0.4}).blocks
+    assert main_text(page, tree, {}, 0.3).blocks
+    assert not main_text(page, tree, {}).blocks
+    assert not main_text(page, tree, {name: 0.4}, 0.3).blocks
 
 
 def test_the_body_does_not_decide_for_all_in_it() -> None:
@@ -265,8 +266,9 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
     taught = places_taught(table, range(0, len(table.blocks), every), sizes, Branch())
     tree, plain = compiled.tree_of(taught), branches.tree_of(taught)
-    found = compiled.blocks_at(table, tree, repeated, few_steps_of(table))
-    assert found == plain_blocks_at(table, plain, repeated, steps_of(table))
+    for enough in (0.3, 0.5):
+        found = compiled.blocks_at(table, tree, repeated, few_steps_of(table), enough)
+        assert found == plain_blocks_at(table, plain, repeated, steps_of(table), enough)
     for node in range(1, len(table)):
         steps, nodes = path_of(table.elements[node]), [*range(len(table))]
         for most in (1, 9):

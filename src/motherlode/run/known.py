@@ -28,13 +28,16 @@ from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, Courts, FieldReader, Plan, plans_for
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import UsualKinds, address_shape
-from motherlode.verify.places import Branch, Guess, likeness, main_text, tree_of
+from motherlode.verify.places import MAJORITY, Branch, Guess, likeness, main_text, tree_of
 
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
 UNSURE, UNMET = 0.6, 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either. Who reads
 places anew that were met, and were divided, does not know better; where many were not met, half as much is enough."""
+SURE_SITE, NEW_TEXT = 0.8, 0.3
+"""Where the text of the pages that taught a site was less sure, so much main text at a place is enough for a block that
+no other page has: what stands in margins comes again, and unsure witnesses leave out more than they add."""
 NEW = 0.9
 """So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
@@ -53,6 +56,8 @@ class KnownSite(Struct, frozen=True):
     tree: Branch
     repeated: dict[int, float]
     """Blocks that several pages have -> how often they stood in the main text."""
+    enough: float
+    """Main text at a place, as a share, that is enough for a block that no other page has."""
     plans: Mapping[str, Plan]
     kinds: UsualKinds
     courts: Courts
@@ -88,7 +93,13 @@ def known_site(profile: Profile) -> KnownSite:
     """The profile made ready. A page that teaches nothing of places or blocks leaves them the things that they were."""
     memory = profile.memory
     tree, repeated = ready_tree(memory.places), repeated_blocks(memory.blocks)
-    return KnownSite(profile, tree, repeated, plans_for(memory), UsualKinds(memory), Courts(profile))
+    enough = MAJORITY if sureness(memory) >= SURE_SITE else NEW_TEXT
+    return KnownSite(profile, tree, repeated, enough, plans_for(memory), UsualKinds(memory), Courts(profile))
+
+
+def sureness(memory: Memory) -> float:
+    """How sure the text was of the pages that taught the site, in the mean."""
+    return memory.confidence / (1000 * max(1, memory.pages))
 
 
 ready_tree = kept(tree_of)
@@ -145,7 +156,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
 
 def guessed_text(doc: HtmlDocument, known: KnownSite) -> Guess:
     """The blocks of the main text by their places."""
-    guess = main_text(doc.table, known.tree, known.repeated)
+    guess = main_text(doc.table, known.tree, known.repeated, known.enough)
     if not guess.chars:
         raise Refusal("no main text stands where it stood")
     doubt = guess.doubt / guess.chars
@@ -171,7 +182,7 @@ def checked_text(table: NodeTable, guess: Guess, memory: Memory) -> Check:
     usual = memory.density / (1000 * memory.pages)
     if rival and usual - agreement > FALL and elsewhere(table, guess.blocks, rival) > ELSEWHERE:
         raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
-    believed = belief(memory.confidence / (1000 * memory.pages), usual, agreement)
+    believed = belief(sureness(memory), usual, agreement)
     return Check(rival, agreement, round(min(1.0, believed) * (1 - guess.doubt / guess.chars / 2), 3))
 
 

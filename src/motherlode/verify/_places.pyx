@@ -11,7 +11,6 @@ from zlib import crc32
 from motherlode.verify import branches
 
 cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP, PRIOR = branches.PRIOR, PULL = branches.PULL
-cdef double NEW_TEXT = branches.NEW_TEXT
 cdef Py_ssize_t DEEPEST = branches.DEEPEST
 cdef str JOINT = branches.JOINT
 
@@ -91,7 +90,7 @@ cdef class Choice:
 
     cdef list blocks, chosen
     cdef dict repeated
-    cdef double doubt
+    cdef double doubt, enough
 
     cdef Py_ssize_t judge(self, Py_ssize_t first, Py_ssize_t stop, double usual, double doubtful) except -1:
         """Blocks at one place, each by what it was on other pages, else by what is usual there: how many characters."""
@@ -102,7 +101,7 @@ cdef class Choice:
             share = self.repeated.get(crc32(text.encode("utf-8", "replace")))
             if share is None:
                 unknown += len(text)
-                if usual >= NEW_TEXT:
+                if usual >= self.enough:
                     self.chosen.append(position)
             elif <double>share >= 0.5:
                 self.chosen.append(position)
@@ -110,14 +109,14 @@ cdef class Choice:
         return unknown
 
 
-def blocks_at(table, Branch tree not None, dict repeated not None, step_at):
+def blocks_at(table, Branch tree not None, dict repeated not None, step_at, double enough):
     """The blocks that stand where main text stands, the characters that may be of either side, and those of places and
     blocks that were never met."""
     cdef list first_block = table.first_block, end_block = table.end_block, ends = table.end, open_ = [(0, tree)]
     cdef Py_ssize_t node, child, end, at, first, stop, position, unmet = 0
     cdef Branch branch, deeper
     cdef Choice choice = Choice()
-    choice.blocks, choice.chosen, choice.repeated = table.blocks, [], repeated
+    choice.blocks, choice.chosen, choice.repeated, choice.enough = table.blocks, [], repeated, enough
     while open_:
         node, branch = open_.pop()
         child, end, at = node + 1, ends[node], first_block[node]

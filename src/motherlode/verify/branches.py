@@ -16,8 +16,6 @@ TOSS_UP = 0.35
 PRIOR, PULL = 30, 0.3
 """Parts of a page that a branch counts as having seen besides, and such a share of what it has seen, divided as in the
 branch around it: where some cells of a table are left out, the others speak for them (see 0085 and 0099)."""
-NEW_TEXT = 0.3
-"""So much main text at a place is enough for a block that no other page has: what stands in margins comes again."""
 DEEPEST = 40
 JOINT = " > "
 

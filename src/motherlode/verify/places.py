@@ -15,7 +15,7 @@ from zlib import crc32
 from motherlode.model import Share
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, Element, NodeTable
-from motherlode.verify.branches import DEEPEST, JOINT, NEW_TEXT
+from motherlode.verify.branches import DEEPEST, JOINT
 
 try:
     from motherlode.verify._places import Branch, tree_of
@@ -51,6 +51,8 @@ PARTS = 10_000
 """What a page has to give, however long it is: one giant does not outvote all others."""
 IDENTIFIED = frozenset("article aside div dl form main nav ol section table td tr ul".split())
 """Elements whose id tells what they are; headings have ids of their own on every page."""
+MAJORITY = 0.5
+"""A block is main text where the text of its place mostly was."""
 MOST_NAMES = 3
 MOST_NODES = 1_000_000
 StepAt = Callable[[int], str]
@@ -171,19 +173,21 @@ class Guess(NamedTuple):
     """Characters, chosen or not, of which neither the place nor the block was ever met."""
 
 
-def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float]) -> Guess:
+def main_text(table: NodeTable, tree: Branch, repeated: dict[int, float], enough: float = MAJORITY) -> Guess:
     """The blocks that stand where main text stands, as deep as the tree has something to tell apart.
 
     At places that have both, blocks that other pages have too are judged by what they were there (template
-    subtraction).
+    subtraction); for others so much main text at their place is enough.
     """
-    return Guess(*blocks_at(table, tree, repeated, few_steps_of(table)))
+    return Guess(*blocks_at(table, tree, repeated, few_steps_of(table), enough))
 
 
 Found = tuple[list[int], float, int, int]
 
 
-def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float], step_at: StepAt) -> Found:
+def plain_blocks_at(
+    table: NodeTable, tree: Branch, repeated: Mapping[int, float], step_at: StepAt, enough: float
+) -> Found:
     """What `main_text` finds. One long function on local names: it takes most of a known page's time beyond parsing."""
     blocks, first_block, end_block, ends = table.blocks, table.first_block, table.end_block, table.end
     chosen: list[int] = []
@@ -219,7 +223,7 @@ def plain_blocks_at(table: NodeTable, tree: Branch, repeated: Mapping[int, float
                 text = blocks[position].text
                 share = repeated.get(crc32(text.encode("utf-8", "replace")))
                 unknown += len(text) if share is None else 0
-                if usual >= NEW_TEXT if share is None else share >= 0.5:
+                if usual >= enough if share is None else share >= MAJORITY:
                     chosen.append(position)
             doubt += unknown * doubtful
             unmet += 0 if met else unknown
