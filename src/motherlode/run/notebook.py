@@ -17,7 +17,9 @@ from motherlode.verify.profile import learned, merged
 
 FIRST = 3
 """The lessons of a site's first pages are waited for; later ones are long there when they are wanted."""
-LONGEST_LAG = 1024
+LAG, LONGEST_LAG = 32, 1024
+"""Pages that may be under way while the lessons of those before them are used: half of those before it for a site's first
+pages, then so many, or an eighth of those before it."""
 MOST_SITES = 1000
 """Sites that are kept in mind; the one not met for longest is let go."""
 
@@ -37,27 +39,37 @@ class Ticket(Struct, frozen=True):
 
 
 def lessons_for(number: int) -> int:
-    """How many lessons of its site the page with this number uses: at most half of those before it, in few steps.
+    """How many lessons of its site the page with this number uses: those of pages that are hardly under way any more.
 
-    >>> [lessons_for(number) for number in (0, 2, 3, 7, 8, 15, 16, 100, 5000)]
-    [0, 0, 3, 3, 4, 4, 8, 32, 3072]
+    >>> [lessons_for(number) for number in (0, 2, 3, 7, 8, 15, 16, 100, 600, 50_000)]
+    [0, 0, 3, 3, 4, 8, 8, 64, 512, 48128]
     """
     if number < 2 * FIRST + 2:
         return FIRST if number >= FIRST else 0
-    if number >= 2 * LONGEST_LAG:
-        return (number // LONGEST_LAG - 1) * LONGEST_LAG
-    return 1 << ((number // 2).bit_length() - 1)
+    lag = min(LONGEST_LAG, max(number // 8, min(number // 2, LAG)))
+    before = number - lag
+    return before - before % step_at(before)
+
+
+def step_at(lessons: int) -> int:
+    """So many lessons come into use together, for it takes time to add them up: about a tenth of those in use.
+
+    >>> [step_at(lessons) for lessons in (4, 32, 64, 600, 50_000)]
+    [4, 4, 8, 64, 1024]
+    """
+    return min(LONGEST_LAG, max(FIRST + 1, 1 << max(0, lessons.bit_length() - 4)))
 
 
 def term_of(number: int) -> int:
     """How many lessons are in use when that of the page with this number first is.
 
-    >>> [term_of(number) for number in (0, 2, 3, 4, 8, 1023, 1024, 3000)]
-    [3, 3, 4, 8, 16, 1024, 2048, 3072]
+    >>> [term_of(number) for number in (0, 2, 3, 4, 8, 64, 1023, 1024, 3000)]
+    [3, 3, 4, 8, 12, 72, 1024, 1152, 3072]
     """
     if number <= FIRST:
         return FIRST if number < FIRST else FIRST + 1
-    return 1 << number.bit_length() if number < LONGEST_LAG else (number // LONGEST_LAG + 1) * LONGEST_LAG
+    step = step_at(number)
+    return (number // step + 1) * step
 
 
 class Term:
