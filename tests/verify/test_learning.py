@@ -106,14 +106,20 @@ def test_a_site_moves_reliability_the_more_the_more_it_has_shown() -> None:
     assert few["slug"] == many["slug"] == 0.7
 
 
-def test_drift_is_said_of_those_who_always_agreed() -> None:
+def test_drift_is_said_where_most_of_those_who_always_agreed_do_not() -> None:
     asked = DRIFT_AFTER
-    profile = Profile("s", asked, {"title": {"h1": Tally(asked, asked), "slug": Tally(asked - 1, asked)}})
-    values = {"title": Value(value="x", by=("twitter",), against=("h1", "slug"))}
-    (warning,) = drift(profile, values)
-    assert warning.startswith("drift: h1 agreed on title")
-    assert drift(None, values) == drift(Profile("s"), values) == []
-    assert drift(replace(profile, witnesses={"kind": profile.witnesses["title"]}), {"kind": values["title"]}) == []
+    always, mostly = Tally(asked, asked), Tally(asked - 1, asked)
+    profile = Profile("s", asked, {"title": {"h1": always, "jsonld": always, "opengraph": always, "slug": mostly}})
+    changed = {"title": Value(value="x", by=("twitter",), against=("h1", "opengraph", "slug"))}
+    assert [warning.split(" on ")[0] for warning in drift(profile, changed)] == [
+        "drift: h1 agreed",
+        "drift: opengraph agreed",
+    ]
+    alone = {"title": Value(value="x", by=("twitter",), against=("h1",))}
+    divided = {"title": Value(value="x", by=("h1", "jsonld"), against=("opengraph", "slug"))}
+    assert drift(profile, alone) == drift(profile, divided) == []
+    assert drift(None, changed) == drift(Profile("s"), changed) == []
+    assert drift(replace(profile, witnesses={"kind": profile.witnesses["title"]}), {"kind": changed["title"]}) == []
 
 
 def test_shipped_knowledge_names_witnesses_that_exist() -> None:

@@ -39,8 +39,8 @@ def test_what_has_no_words_is_shown_as_it_was_said() -> None:
 
 
 def test_drift_is_said_in_chinese() -> None:
-    profile = Profile("a.example", 30, witnesses={"title": {"h1": Tally(30, 30)}})
-    (warning,) = drift(profile, {"title": Value(value="A", against=("h1",))})
+    profile = Profile("a.example", 30, witnesses={"title": {"h1": Tally(30, 30), "slug": Tally(30, 30)}})
+    warning, _ = drift(profile, {"title": Value(value="A", against=("h1", "slug"))})
     told = Words("zh").said(warning)
     assert told.startswith("站点可能已改版：h1 ")
     assert "“标题”" in told

@@ -18,8 +18,8 @@ from motherlode.verify.profile import learned, merged
 FIRST = 3
 """The lessons of a site's first pages are waited for; later ones are long there when they are wanted."""
 LAG, LONGEST_LAG = 32, 1024
-"""Pages that may be under way while the lessons of those before them are used: half of those before it for a site's first
-pages, then so many, or an eighth of those before it."""
+"""Pages that may be under way while the lessons of those before them are used: half of those before it for one of the
+first pages of a site, then so many, or an eighth of those before it."""
 MOST_SITES = 1000
 """Sites that are kept in mind; the one not met for longest is let go."""
 

@@ -1,6 +1,7 @@
 """What settled pages teach is kept per site: how often each witness agreed with the verdict there.
 
-A witness that agreed on page after page and now stands against the verdict is the sign that the site has changed.
+Witnesses that agreed on page after page and now stand against the verdict together are the sign that the site has
+changed; a single one is wrong now and then.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ PRIOR = 4.0
 MOST_EMBEDDINGS = 20
 DRIFT_AFTER = 5
 """Pages that a witness must have been asked on before its change of mind is news."""
+TOGETHER = 2
+"""So many must change their mind, and more than do not: of dozens of witnesses one is wrong for the first time."""
 
 
 def lesson(site: str, values: Mapping[str, Value], memory: Memory | None = None) -> Profile:
@@ -77,14 +80,27 @@ OF_THE_PAGE = frozenset({"kind", "language"})
 
 
 def drift(profile: Profile | None, values: Mapping[str, Value]) -> list[str]:
-    """Warnings for witnesses that always agreed on this site and now do not."""
+    """Warnings for witnesses that always agreed on this site and now mostly do not."""
     if profile is None:
         return []
     found = []
     for label, value in values.items():
         # A site has pages of several kinds and languages: another one is no change of the site.
-        for name in value.against if label not in OF_THE_PAGE else ():
-            tally = profile.witnesses.get(label, {}).get(name, Tally())
-            if tally.asked >= DRIFT_AFTER and tally.agreed == tally.asked:
-                found.append(f"drift: {name} agreed on {label} on all {tally.asked} pages of this site, and not here")
+        always = always_agreed(profile, label) if label not in OF_THE_PAGE else {}
+        against = [name for name in value.against if name in always]
+        if len(against) >= TOGETHER and len(against) > len(always.keys() & value.by):
+            found += [
+                f"drift: {name} agreed on {label} on all {always[name]} pages of this site, and not here"
+                for name in against
+            ]
     return found
+
+
+def always_agreed(profile: Profile, label: str) -> dict[str, int]:
+    """Witness -> the pages that it was asked on, and agreed on every one."""
+    tallies = profile.witnesses.get(label, {})
+    return {
+        name: tally.asked
+        for name, tally in tallies.items()
+        if tally.asked >= DRIFT_AFTER and tally.agreed == tally.asked
+    }
