@@ -11,12 +11,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from motherlode.extractors.text.asides import without_asides
+from motherlode.extractors.text.as_said import as_said
 from motherlode.extractors.text.density import Dense, dense_blocks
-from motherlode.extractors.text.headed import with_headings
-from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -115,8 +112,7 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
     table, memory = doc.table, known.memory
     chosen = chosen_blocks(doc, known)
     agreement, rival = checked_text(table, chosen, memory)
-    said = without_asides(table, with_headings(table, with_whole_rows(table, chosen), kind), kind)
-    blocks = said_once(table.blocks, said, kind)
+    blocks = as_said(table, chosen, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)
