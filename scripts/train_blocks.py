@@ -168,7 +168,10 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         by_entries(doc, records, "listing"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
         list_entries(doc, ""),
-        {kind: parts_apart(doc, kind, said_in_posts(posts) if kind == "thread" else ()) for kind in ("", *OTHERS)},
+        {
+            kind: parts_apart(doc, kind, said_in_posts(posts if kind == "thread" else ()))
+            for kind in ("", "service", *OTHERS)
+        },
         says_nothing(doc),
     )
 

@@ -129,3 +129,13 @@ def test_a_post_may_stand_above_the_headline_of_its_thread() -> None:
     said = frozenset(everything) - {0, 2}
     assert list(without_others(doc, everything, "thread", said)) == [1, *everything[2:]]
     assert list(without_others(doc, everything, "thread")) == list(everything)  # no posts are known
+
+
+@pytest.mark.parametrize("kind", ["article", "product", "collection", "listing", "documentation", ""])
+def test_what_one_fills_in_is_no_text(kind: str) -> None:
+    asked = "<form><p>Write to us.</p><p>All fields are needed.</p></form>"
+    assert "fields" not in kept(kind, f"<h1>A pump</h1>{POSTS}{asked}")
+    assert "fields" in kept(kind, f"<form><h1>A pump</h1>{POSTS}<p>All fields are needed.</p></form>")
+    assert "valve" in kept(kind, f"<h1>A pump</h1><form>{POSTS}</form><p>By post.</p>")  # most of the text
+    assert "fields" in kept("service", f"<h1>A pump</h1>{POSTS}{asked}")
+    assert "fields" in kept("thread", f"<h1>A pump</h1>{POSTS}{asked}")

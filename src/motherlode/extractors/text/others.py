@@ -28,6 +28,9 @@ UNASKED = frozenset({"tooltip", "dialog", "alertdialog"})
 OTHERS = {"article": "comment", "product": "review", "thread": "sidebar"}
 """On each kind of page, what elements are called that hold something else. Other words, and these on other kinds, lose
 on some sites what they gain on others (decision 73)."""
+ASKING = frozenset({"service", "thread"})
+"""Kinds of page whose text may stand in forms: services ask for a call in the middle of what they offer, and some
+forums put each post into one. Elsewhere they hold what one fills in, and what is said of it."""
 LEAST = 0.1
 """The share of the chosen letters that must be left, or what was taken for something else is the text."""
 LEAST_BELOW = 0.3
@@ -35,7 +38,7 @@ LEAST_BELOW = 0.3
 BESIDE = {"article": 0.02}
 MOST = 0.5
 """The same for what stands beside the one article: where the page is an article it may be a short one; elsewhere it
-must hold most of the text, or it is an entry among others that are no articles."""
+must hold most of the text, or it is an entry among others that are no articles. And for forms: one may be all."""
 
 
 class Part(NamedTuple):
@@ -63,6 +66,7 @@ def parts_apart(doc: HtmlDocument, kind: str, posts: Collection[int] = ()) -> li
         Part(_blocks_in(table, [*table.of(*CONTROLS), *unasked], title), LEAST),
         Part(beside_article(table), BESIDE.get(kind, MOST)),
         Part(above_headline(table, title, kind, posts), LEAST_BELOW),
+        Part(_blocks_in(table, table.of("form"), title) if kind not in ASKING else (), MOST),
     )
     named_by_data = set(named_parts(doc))
     kept = (Part(set(blocks) - named_by_data, least) for blocks, least in parts) if named_by_data else parts
