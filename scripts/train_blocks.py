@@ -30,28 +30,30 @@ from catboost import CatBoostRegressor
 from msgspec.structs import replace
 from witness_data import FILE, update
 
-from motherlode.extractors.text.asides import aside_blocks
+from motherlode.extractors.kinds import Judge
+from motherlode.extractors.text.as_said import as_said
 from motherlode.extractors.text.facts import NAMING, fact_blocks, list_entries
 from motherlode.extractors.text.features import block_rows
 from motherlode.extractors.text.forest import Forest
 from motherlode.extractors.text.learned import in_view
 from motherlode.extractors.text.lettering import Numbers, Rows, lettering
 from motherlode.extractors.text.others import OTHERS, Part, left_over, parts_apart
-from motherlode.extractors.text.quotes import said_once
+from motherlode.extractors.text.render import as_text
 from motherlode.extractors.text.tree import Tree, tree
 from motherlode.extractors.witnesses import HTML_TEXT
 from motherlode.model import Claim, Page, Value
 from motherlode.read.counted import tokens
 from motherlode.read.html import HtmlDocument
-from motherlode.read.nodes import Block
+from motherlode.run.kind_of_records import DOUBTFUL, kind_claims, kind_of_records
 from motherlode.run.lost_letters import has_lost_letters
-from motherlode.run.posts import LISTS, by_entries, by_posts, facts_of_posts
+from motherlode.run.pipeline import settled_cut
+from motherlode.run.posts import LISTS, by_entries, by_posts, facts_of_posts, said_in_posts
 from motherlode.run.records import records_of
 from motherlode.run.script_built import says_nothing
 from motherlode.verify.ballot import Rules, ballot
 from motherlode.verify.calibrate import Calibration, between, calibrated, expected_calibration_error, from_nothing
 from motherlode.verify.compare import overlap
-from motherlode.verify.knowledge import Label
+from motherlode.verify.knowledge import Label, knowledge
 
 HELD_OUT = Path(__file__).resolve().parents[1] / "bench/held_out_text.json"
 WORTH = {
@@ -86,10 +88,14 @@ class Sample(NamedTuple):
     """One gold page, ready to learn from."""
 
     set: str
+    file: Path
+    address: str
     gold_kind: str
     shape: Rows
     declared: list[Claim]
     """What the page's kind is judged by."""
+    turned: dict[str, list[Claim]]
+    """What the records say of the kind, by the kind that the page is taken for."""
     fold: int
     texts: list[str]
     """Of the blocks."""
@@ -110,12 +116,14 @@ class Sample(NamedTuple):
     """The blocks that state a fact, on each kind of page."""
     entries: list[int]
     """The blocks that are entries of lists, unless the page is a thread."""
-    asides: frozenset[int]
-    """The blocks that no post says, were the page a thread."""
     others: dict[str, list[Part]]
     """What does not belong to the text, on each kind of page."""
     is_notice: bool
     """The page says nothing but that its scripts must run, or nothing but its frame."""
+
+    def read(self) -> HtmlDocument:
+        """The page, read anew: all of them would not fit into memory."""
+        return HtmlDocument(Page(self.file.read_bytes(), url=self.address))
 
 
 class Judged(NamedTuple):
@@ -135,12 +143,16 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
     if not doc.table.blocks:
         return None
     letters, records = lettering(doc.table), records_of(doc)
+    posts = by_posts(doc, records, "thread")
     texts = [block.text for block in doc.table.blocks]
     drawn, weights = draw(texts)
     return Sample(
         name,
+        file,
+        address,
         row.get("page_type") or "",
         *train_kinds.shape_of(doc),
+        {kind: kind_claims(doc, kind, settled_cut(records)) for kind in DOUBTFUL},
         crc32(train_kinds.site_of(address, file.name).encode()),
         texts,
         gold_text(row),
@@ -152,12 +164,14 @@ def sample(page: tuple[str, Path, dict[str, Any]]) -> Sample | None:
         drawn,
         weights * (1.0 if name == SETS[0] else RARE),
         [claim for rival, by in HTML_TEXT.items() if rival != "learned" for claim in by(doc)],
-        by_posts(doc, records, "thread"),
+        posts,
         by_entries(doc, records, "listing"),
         {kind: fact_blocks(doc, kind) for kind in ("", *NAMING)},
         list_entries(doc, ""),
-        aside_blocks(doc.table),
-        {kind: parts_apart(doc, kind) for kind in ("", *OTHERS)},
+        {
+            kind: parts_apart(doc, kind, said_in_posts(posts if kind == "thread" else ()))
+            for kind in ("", "service", *OTHERS)
+        },
         says_nothing(doc),
     )
 
@@ -302,8 +316,17 @@ class School(NamedTuple):
     def kinds(self, taught: Iterable[int], asked: Iterable[int]) -> dict[int, str]:
         """The kinds of some pages, learned from others."""
         learned = train_kinds.fitted([kind_sample(self.samples[at]) for at in taught])
-        settled = {at: train_kinds.verdict(learned, (s := self.samples[at]).shape, s.declared) for at in asked}
-        return {at: str(value.value) if value else "" for at, value in settled.items()}
+        return {at: kind_of(self.samples[at], learned) for at in asked}
+
+
+def kind_of(s: Sample, learned: Judge) -> str:
+    """The kind of a page by its shape and what it declares, and by its records where they are surer."""
+    found = train_kinds.verdict(learned, s.shape, s.declared)
+    if found:
+        found = replace(found, confidence=knowledge()["kind"].calibration(found.confidence))
+    for claim in s.turned.get(str(found.value) if found else "", []):
+        found = kind_of_records(found, claim)
+    return str(found.value) if found else ""
 
 
 def kind_sample(s: Sample) -> train_kinds.Sample:
@@ -314,20 +337,21 @@ def kind_sample(s: Sample) -> train_kinds.Sample:
 def judged(s: Sample, shares: Rows, kind: str) -> Judged:
     posts = s.posts if kind == "thread" else s.listed if kind in LISTS else []
     claims = [*s.claims, *posts, Claim("text", tuple(shares.tolist()), "learned")]
-    facts = facts_of_posts(s.facts.get(kind, s.facts[""]), posts)
+    facts = facts_of_posts(s.facts.get(kind, s.facts[""]), said_in_posts(posts))
     rules = Rules(WORTH, Calibration(), kind, facts, s.entries if kind != "thread" else [])
     found = None if s.is_notice else ballot(claims, s.sizes, rules)
-    text = "\n".join(s.texts[at] for at in written(s, found, kind)) if found else ""
+    text = written(s, found, kind) if found else ""
     if found and has_lost_letters(text):
         found = replace(found, confidence=0.0)
     return Judged(s, kind, found, overlap(text, s.gold) if text or s.gold.strip() else 1.0)
 
 
-def written(s: Sample, found: Value, kind: str) -> Sequence[int]:
-    """The blocks that are written as text, as they are at run time."""
-    chosen = left_over(found.value, s.others.get(kind, s.others[""]), np.asarray(s.sizes))
-    said = [at for at in chosen if at not in s.asides] if kind == "thread" else chosen
-    return said_once([Block(0, text, 0, 0) for text in s.texts], said or chosen, kind)
+def written(s: Sample, found: Value, kind: str) -> str:
+    """The text, written as it is at run time."""
+    table = s.read().table
+    return as_text(
+        table, as_said(table, left_over(found.value, s.others.get(kind, s.others[""]), np.asarray(s.sizes)), kind)
+    )
 
 
 class Score(NamedTuple):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
-from motherlode.model import Page, Record, Value, Where
+from motherlode.extractors.kinds import judge, page_row
+from motherlode.model import Claim, Page, Record, Value, Where
 from motherlode.read.html import HtmlDocument
 from motherlode.run.kind_of_records import kind_claims, kind_of_records
 from motherlode.run.known_records import SettledCut
@@ -43,3 +48,17 @@ def test_a_page_whose_records_are_no_posts_is_no_thread_though_they_are_short() 
     page = PAGE + f"<p>{'What stands beside an archive. ' * 20}</p>"
     assert verdict("thread", 0.6, sure=0.7, page=page, records="listing") == "listing"
     assert verdict("article", 0.6, sure=0.7, page=page, records="listing") == "article"
+
+
+def test_training_turns_kinds_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("catboost")
+    pytest.importorskip("sklearn")
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "scripts"))
+    kind_of = importlib.import_module("train_blocks").kind_of
+    shape = page_row(HtmlDocument(Page(f"<h1>Pumps</h1><p>{'An article of its own. ' * 40}</p>".encode())))
+    plain = kind_of(SimpleNamespace(shape=shape, declared=[], turned={}), judge())
+    turned = {plain: [Claim("kind", "thread", "records", score=1.0)]}
+    unsure = {plain: [Claim("kind", "thread", "records", score=0.0)]}
+    assert plain != "thread"
+    assert kind_of(SimpleNamespace(shape=shape, declared=[], turned=turned), judge()) == "thread"
+    assert kind_of(SimpleNamespace(shape=shape, declared=[], turned=unsure), judge()) == plain

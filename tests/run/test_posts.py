@@ -6,7 +6,7 @@ from motherlode.model import Claim, Page
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.job import checked
 from motherlode.run.pipeline import process
-from motherlode.run.posts import BY, BY_ENTRIES, LISTS, by_entries, by_posts, facts_of_posts
+from motherlode.run.posts import BY, BY_ENTRIES, LISTS, by_entries, by_posts, facts_of_posts, said_in_posts
 from motherlode.run.records import records_of
 from tests.extractors.records import pages
 
@@ -75,5 +75,5 @@ def test_a_long_passage_is_said_once_in_the_text_and_kept_in_the_records() -> No
 
 def test_a_fact_of_a_thread_stands_in_a_post_where_posts_are_known() -> None:
     learned, posts = Claim("text", (0.9, 0.9, 0.1), "learned"), Claim("text", (1.0, 0.0, 1.0), BY)
-    assert facts_of_posts([1, 2], [learned, posts]) == [2]
-    assert facts_of_posts([1, 2], [learned]) == [1, 2]
+    assert facts_of_posts([1, 2], said_in_posts([learned, posts])) == [2]
+    assert facts_of_posts([1, 2], said_in_posts([learned])) == [1, 2]

@@ -12,12 +12,9 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.text.asides import without_asides
+from motherlode.extractors.text.as_said import as_said
 from motherlode.extractors.text.density import Dense, dense_blocks
-from motherlode.extractors.text.headed import with_headings
-from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
@@ -132,14 +129,12 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
 def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
     table = doc.table
     guess = guessed_text(doc, known)
-    chosen = guess.blocks
     check = checked_text(table, guess, known.memory)
-    said = without_asides(table, with_headings(table, with_whole_rows(table, chosen), kind), kind)
-    blocks = said_once(table.blocks, said, kind)
+    blocks = as_said(table, guess.blocks, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
         raise Refusal(LOST_LETTERS)
-    where = doc.where(table.blocks[chosen[0]].node)
+    where = doc.where(table.blocks[guess.blocks[0]].node)
     agrees = check.agreement >= AGREES
     by = tuple(sorted((BY, "density"))) if agrees else (BY,)
     against = () if agrees or check.rival is None else ("density",)

@@ -9,14 +9,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.text.asides import without_asides
+from motherlode.extractors.text.as_said import as_said
 from motherlode.extractors.text.facts import fact_blocks, list_entries
-from motherlode.extractors.text.headed import with_headings
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.others import without_others
-from motherlode.extractors.text.quotes import said_once
 from motherlode.extractors.text.render import as_markdown, as_text
-from motherlode.extractors.text.whole_rows import with_whole_rows
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, chosen
 from motherlode.model import Claim, Evidence, LodeError, Outcome, Page, Profile, Record, Result, Value
 from motherlode.read.feeds import listing_name
@@ -32,7 +29,7 @@ from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.no_page import silence_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
-from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts
+from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts, said_in_posts
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import says_nothing, script_warnings, text_of_data
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
@@ -233,16 +230,16 @@ def elected(doc: HtmlDocument, claims: list[Claim], kind: str) -> Value | None:
     if says_nothing(doc):
         return None
     known = knowledge().get(f"text@{kind}") or knowledge().get("text", Label())
-    facts = facts_of_posts(fact_blocks(doc, kind), claims)
+    posts = said_in_posts(claims)
+    facts = facts_of_posts(fact_blocks(doc, kind), posts)
     rules = Rules(known.reliability, known.calibration, kind, facts, list_entries(doc, kind))
     found = ballot(claims, lettering(doc.table).sizes, rules)
-    return replace(found, value=without_others(doc, found.value, kind)) if found else None
+    return replace(found, value=without_others(doc, found.value, kind, posts)) if found else None
 
 
 def written(doc: HtmlDocument, found: Value, kind: str, recipe: Recipe) -> dict[str, Value]:
     """The main text, as text and as Markdown."""
-    said = without_asides(doc.table, with_headings(doc.table, with_whole_rows(doc.table, found.value), kind), kind)
-    blocks = said_once(doc.table.blocks, said, kind)
+    blocks = as_said(doc.table, found.value, kind)
     text = as_text(doc.table, blocks)
     if has_lost_letters(text):
         found = replace(found, confidence=0.0)

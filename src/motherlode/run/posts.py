@@ -3,7 +3,7 @@ other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from motherlode.extractors.text.measures import shares
@@ -32,7 +32,12 @@ def _said_by(doc: HtmlDocument, found: SettledRecords, by: str) -> list[Claim]:
     return [Claim("text", shares(doc.table, found.blocks), by, found.records[0].where)] if found.blocks else []
 
 
-def facts_of_posts(facts: list[int], claims: Iterable[Claim]) -> list[int]:
+def said_in_posts(claims: Iterable[Claim]) -> frozenset[int]:
+    """The blocks that the posts say, by position; none where no posts are known."""
+    bodies = next((claim.value for claim in claims if claim.by == BY), ())
+    return frozenset(at for at, share in enumerate(bodies) if share)
+
+
+def facts_of_posts(facts: list[int], posts: Collection[int]) -> list[int]:
     """Where posts are known, a fact stands in one: cells beside them tell of who wrote it."""
-    bodies = next((claim.value for claim in claims if claim.by == BY), None)
-    return facts if bodies is None else [at for at in facts if bodies[at]]
+    return [at for at in facts if at in posts] if posts else facts

@@ -25,6 +25,9 @@ def table_of(body: str) -> NodeTable:
         "<div class='block block--unfurl'>A shop for pumps.</div>",
         "<div class='quote'><a role='button'>Click to expand...</a></div>",
         "<div role='button'><p>Show all</p></div>",
+        "<p>Advertisement (gone after registration)</p>",
+        "<p>ADVERTISEMENT - Members don't see this ad</p>",
+        "<p>广告</p>",
     ],
 )
 def test_what_no_post_says_is_left_out_of_a_thread(aside: str) -> None:
@@ -38,6 +41,13 @@ def test_what_no_post_says_is_left_out_of_a_thread(aside: str) -> None:
 def test_a_button_in_a_line_of_text_stays() -> None:
     table = table_of("<p>Press <a role='button'>Start</a> and wait.</p>")
     assert len(without_asides(table, range(3), "thread")) == 3
+
+
+@pytest.mark.parametrize(
+    "line", ["Advertisement is what feeds this site.", "广告太多了。", "Sponsored by nobody, I swear."]
+)
+def test_a_post_may_speak_of_advertisements(line: str) -> None:
+    assert len(without_asides(table_of(f"<p>{line}</p>"), range(3), "thread")) == 3
 
 
 def test_where_nothing_else_was_chosen_all_stays() -> None:

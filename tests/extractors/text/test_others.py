@@ -108,3 +108,34 @@ def test_the_text_of_an_article_ends_before_its_comments() -> None:
     assert result.kind == "article"
     assert prose.strip() in result.text
     assert "Comment 1" not in result.text
+
+
+NEWS = "<div><p>Take part in our survey of pump owners until the ninth of June.</p></div>"
+POSTS = "<p>Mine has stopped lifting water since Sunday.</p><p>Look at the valve at its foot first.</p>" * 3
+
+
+@pytest.mark.parametrize("kind", ["article", "product"])
+def test_what_a_site_announces_above_the_headline_is_no_text(kind: str) -> None:
+    page = f"{NEWS}<h1>A pump</h1>{POSTS}"
+    assert "survey" not in kept(kind, page)
+    assert "survey" in kept("service", page)
+    assert "survey" in kept(kind, f"{NEWS}<h2>A pump</h2>{POSTS}")  # may name a part of the page
+    assert "survey" in kept(kind, f"{NEWS * 30}<h1>A pump</h1>{POSTS}")  # the headline of something else
+
+
+def test_a_post_may_stand_above_the_headline_of_its_thread() -> None:
+    doc = HtmlDocument(Page(f"{NEWS}<p>My pump is silent.</p><h1>Silent pump</h1>{POSTS}".encode()))
+    everything = range(len(doc.table.blocks))
+    said = frozenset(everything) - {0, 2}
+    assert list(without_others(doc, everything, "thread", said)) == [1, *everything[2:]]
+    assert list(without_others(doc, everything, "thread")) == list(everything)  # no posts are known
+
+
+@pytest.mark.parametrize("kind", ["article", "product", "collection", "listing", "documentation", ""])
+def test_what_one_fills_in_is_no_text(kind: str) -> None:
+    asked = "<form><p>Write to us.</p><p>All fields are needed.</p></form>"
+    assert "fields" not in kept(kind, f"<h1>A pump</h1>{POSTS}{asked}")
+    assert "fields" in kept(kind, f"<form><h1>A pump</h1>{POSTS}<p>All fields are needed.</p></form>")
+    assert "valve" in kept(kind, f"<h1>A pump</h1><form>{POSTS}</form><p>By post.</p>")  # most of the text
+    assert "fields" in kept("service", f"<h1>A pump</h1>{POSTS}{asked}")
+    assert "fields" in kept("thread", f"<h1>A pump</h1>{POSTS}{asked}")

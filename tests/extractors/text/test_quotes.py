@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from motherlode.extractors.text.others import Part
 from motherlode.extractors.text.quotes import LONG, WITHIN, said_once
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Block
 
 
@@ -65,9 +67,10 @@ def test_training_writes_a_text_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -
     pytest.importorskip("sklearn")
     monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "scripts"))
     written = importlib.import_module("train_blocks").written
-    texts = ["a" * LONG, "a" * LONG, "Signed.", "Hot threads."]
-    sizes = [len(text) for text in texts]
+    said = "a" * LONG
+    page = f"<p>{said}</p><p>{said}</p><div class='signature'><p>Signed.</p></div><p>Hot threads.</p>"
+    doc = HtmlDocument(Page(page.encode()))
     others = {"": [], "thread": [Part({3}, 0.1)]}
-    page = SimpleNamespace(texts=texts, sizes=sizes, asides=frozenset({2}), others=others)
-    assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "thread") == [0]
-    assert written(page, SimpleNamespace(value=(0, 1, 2, 3)), "article") == (0, 1, 2, 3)
+    sample = SimpleNamespace(read=lambda: doc, sizes=[LONG, LONG, 7, 12], others=others)
+    assert written(sample, SimpleNamespace(value=(0, 1, 2, 3)), "thread") == said
+    assert "Hot threads." in written(sample, SimpleNamespace(value=(0, 1, 2, 3)), "article")
