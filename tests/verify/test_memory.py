@@ -44,6 +44,7 @@ from motherlode.verify.places import (
     plain_glimpse,
     plain_likeness,
     plain_nodes_led_to,
+    plain_places_in,
     steps_of,
     tree_of,
 )
@@ -266,6 +267,10 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
     taught = places_taught(table, range(0, len(table.blocks), every), sizes, Branch())
     tree, plain = compiled.tree_of(taught), branches.tree_of(taught)
+    for known in ({}, taught, {"body > div": Share(1, 2)}):
+        asked = ([*range(0, len(table.blocks), every)], sizes)
+        told = compiled.places_in(table, *asked, compiled.tree_of(known), few_steps_of(table), 100)
+        assert told == plain_places_in(table, *asked, branches.tree_of(known), steps_of(table), 100)
     for enough in (0.3, 0.5):
         found = compiled.blocks_at(table, tree, repeated, few_steps_of(table), enough)
         assert found == plain_blocks_at(table, plain, repeated, steps_of(table), enough)

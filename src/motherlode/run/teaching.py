@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from motherlode.model import Claim, Memory, Profile, Value, Visits
 from motherlode.read.html import HtmlDocument
-from motherlode.run.known import known_site, shape_of
+from motherlode.run.known import ready_tree, shape_of
 from motherlode.run.known_records import SettledCut, record_lesson
 from motherlode.run.plans import BY, spot_claims
 from motherlode.verify.ballot import overlap
@@ -78,7 +78,7 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
         confidence=round(1000 * text.confidence),
         density=round(1000 * density),
         searched=int(seen.records is not None),
-        places=places_taught(table, text.value, sizes, known_site(before).tree),
+        places=places_taught(table, text.value, sizes, ready_tree(before.memory.places)),
         blocks=blocks_taught(table, text.value),
         fields=fields_taught(seen.values, [*seen.claims, *spot_claims(seen.doc, seen.values)]),
         records=records,

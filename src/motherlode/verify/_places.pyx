@@ -8,6 +8,7 @@ from motherlode.read._walk cimport Steps
 
 from zlib import crc32
 
+from motherlode.model import Share
 from motherlode.verify import branches
 
 cdef double PURE = branches.PURE, TOSS_UP = branches.TOSS_UP, PRIOR = branches.PRIOR, PULL = branches.PULL
@@ -83,6 +84,59 @@ def tree_of(places):
     for body in root.below.values():
         body.pure = False
     return root
+
+
+def places_in(table, list chosen not None, list sizes not None, Branch known, step_at, Py_ssize_t parts):
+    """What a page says of its places: whole branches, but no coarser than what is known tells apart already."""
+    cdef list depth = table.depth, parent = table.parent, made = [None] * len(table.depth), climbed, blocks = table.blocks
+    cdef Py_ssize_t position, node, size, total = sum(sizes) or 1
+    cdef Branch root = Branch(), branch, deeper
+    cdef vector[bint] taken
+    cdef dict told = {}
+    taken.resize(len(sizes))
+    for position in chosen:
+        taken[position] = True
+    made[0] = root
+    for position in range(len(blocks)):
+        node = (<tuple>blocks[position])[0]
+        climbed = []
+        while node >= 0 and made[node] is None:
+            if <Py_ssize_t>depth[node] <= DEEPEST:
+                climbed.append(node)
+            node = parent[node]
+        branch = root if node < 0 else <Branch>made[node]
+        for node in reversed(climbed):
+            step = step_of(step_at, node)
+            deeper = branch.below.get(step)
+            if deeper is None:
+                deeper = branch.below[step] = Branch()
+            branch = made[node] = deeper
+        size = max(1, parts * <Py_ssize_t>sizes[position] // total)
+        branch.text += size
+        branch.main += size if taken[position] else 0
+    root.add_up()
+    tell(root, known, "", 0, told)
+    return told
+
+
+cdef int tell(Branch page, Branch known, str path, Py_ssize_t level, dict told) except -1:
+    """The branches that say one thing only, and of mixed ones, as of every body, what stands in them directly."""
+    cdef bint mixed = level == 1 or known is not None and known.text > 0 and not known.pure
+    cdef Py_ssize_t main = page.main, text = page.text
+    cdef Branch branch
+    if level and (not page.below or (main == 0 or main == text) and not mixed):
+        told[path] = Share(main, text)
+        return 0
+    for branch in page.below.values():
+        main -= branch.main
+        text -= branch.text
+    if text and level:
+        told[path] = Share(main, text)
+    for step, deeper in page.below.items():
+        tell(
+            deeper, None if known is None else known.below.get(step), path + JOINT + step if level else step, level + 1, told
+        )
+    return 0
 
 
 cdef class Choice:

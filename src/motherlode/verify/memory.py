@@ -55,12 +55,11 @@ def block_name(text: str) -> str:
 
 def blocks_taught(table: NodeTable, chosen: Iterable[int]) -> dict[str, Share]:
     """Each block, and whether it stood in the main text; one that stood inside and outside says both."""
-    taken = set(chosen)
-    found: dict[str, Share] = {}
-    for position, block in enumerate(table.blocks[:MOST_BLOCKS]):
-        name = block_name(block.text)
-        share = found.setdefault(name, Share(0, 1))
-        share.part = max(share.part, int(position in taken))
+    names = [block_name(text) for _, text, _, _ in table.blocks[:MOST_BLOCKS]]
+    found = {name: Share(0, 1) for name in names}
+    for position in chosen:
+        if position < len(names):
+            found[names[position]].part = 1
     return found
 
 

@@ -41,6 +41,7 @@ __all__ = [
     "plain_leads_to",
     "plain_likeness",
     "plain_nodes_led_to",
+    "plain_places_in",
     "step",
     "steps_of",
     "tag_of",
@@ -106,16 +107,23 @@ def step_of(element: Element) -> str:
     return page_step(str(element.tag), element.get("class") or "", element.get("id") or "")
 
 
-def places_taught(table: NodeTable, chosen: Iterable[int], sizes: Sequence[int], known: Branch) -> dict[str, Share]:
+def places_taught(table: NodeTable, chosen: Sequence[int], sizes: list[int], known: Branch) -> dict[str, Share]:
     """What a page says of its places: whole branches, but no coarser than what is known tells apart already."""
+    return places_in(table, list(chosen), sizes, known, few_steps_of(table), PARTS)
+
+
+def plain_places_in(
+    table: NodeTable, chosen: Sequence[int], sizes: Sequence[int], known: Branch, step_at: StepAt, parts: int
+) -> dict[str, Share]:
+    """What `places_taught` finds; the whole page has so many parts to give."""
     total = sum(sizes) or 1
     taken = set(chosen)
-    page = PageTree(table)
+    page = PageTree(table, step_at)
     for position, block in enumerate(table.blocks):
         branch = page.branch_at(block.node)
-        parts = max(1, PARTS * sizes[position] // total)
-        branch.text += parts
-        branch.main += parts if position in taken else 0
+        part = max(1, parts * sizes[position] // total)
+        branch.text += part
+        branch.main += part if position in taken else 0
     page.root.add_up()
     return {JOINT.join(path): Share(branch.main, branch.text) for path, branch in _told(page.root, known, ())}
 
@@ -123,9 +131,9 @@ def places_taught(table: NodeTable, chosen: Iterable[int], sizes: Sequence[int],
 class PageTree:
     """The branches of one page, made as its nodes are asked for."""
 
-    def __init__(self, table: NodeTable) -> None:
+    def __init__(self, table: NodeTable, step_at: StepAt) -> None:
         self.root = Branch()
-        self._parent, self._depth, self._step_at = table.parent, table.depth, steps_of(table)
+        self._parent, self._depth, self._step_at = table.parent, table.depth, step_at
         self._made: dict[int, Branch] = {-1: self.root, 0: self.root}
 
     def branch_at(self, node: int) -> Branch:
@@ -320,7 +328,7 @@ def plain_glimpse(table: NodeTable, nodes: Sequence[int], wanted: Wanted, step_a
 
 
 try:
-    from motherlode.verify._places import blocks_at, glimpse, leads_to, likeness, nodes_led_to
+    from motherlode.verify._places import blocks_at, glimpse, leads_to, likeness, nodes_led_to, places_in
 except ImportError:  # the package was installed without a compiler
     blocks_at, likeness, glimpse = plain_blocks_at, plain_likeness, plain_glimpse
-    leads_to, nodes_led_to = plain_leads_to, plain_nodes_led_to
+    leads_to, nodes_led_to, places_in = plain_leads_to, plain_nodes_led_to, plain_places_in
