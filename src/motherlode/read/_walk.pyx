@@ -10,7 +10,7 @@ from cpython.list cimport PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
-from libc.string cimport memcpy, strcmp, strlen
+from libc.string cimport memcpy, memset, strcmp, strlen
 from libcpp.string cimport string
 from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
@@ -40,6 +40,10 @@ cdef enum:
     IS_BREAK = 4
     IS_DEAD = 8
     IS_PRE = 16
+
+cdef enum:
+    SPOT_BITS = 11
+    SPOTS = 1 << SPOT_BITS  # values, or names, that were met last, each at the spot that its number names
 
 cdef dict _known = {}
 cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
@@ -155,20 +159,21 @@ cdef class Elements:
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
         cdef list values = [""] * count
-        cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
-        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        cdef tree.xmlAttr* met[SPOTS]  # elements share their classes: one text for equal ones
+        cdef Py_ssize_t met_at[SPOTS]
         cdef tree.xmlAttr* attribute
-        cdef unsigned long long code
+        cdef size_t spot
+        memset(met, 0, sizeof(met))
         for position in range(count):
             attribute = attribute_of(self.nodes[position], key)
             if attribute == NULL:
                 continue
-            code = hash_of(attribute)
-            found = met.find(code)
-            if found != met.end() and same_value(attribute, attribute_of(self.nodes[deref(found).second], key)):
-                values[position] = values[deref(found).second]
+            spot = spot_of(hash_of(attribute))
+            if met[spot] != NULL and same_value(attribute, met[spot]):
+                values[position] = values[met_at[spot]]
             else:
-                met[code] = position
+                met[spot] = attribute
+                met_at[spot] = position
                 values[position] = value_of(attribute)
         return values
 
@@ -176,20 +181,21 @@ cdef class Elements:
         """For each of the names, (position, value) of every element that has such an attribute."""
         cdef list rows = [[] for _ in names]
         cdef dict by_name = {name.encode(): row for row, name in enumerate(names)}
-        cdef unordered_map[size_t, Py_ssize_t] row_of  # the parser keeps one copy of a name: its address tells it
-        cdef unordered_map[size_t, Py_ssize_t].iterator found
+        cdef const void* met[SPOTS]  # the parser keeps one copy of a name: its address tells it
+        cdef Py_ssize_t row_of[SPOTS]
         cdef tree.xmlAttr* attribute
         cdef Py_ssize_t position, row, count = self.nodes.size()
+        cdef size_t spot
+        memset(met, 0, sizeof(met))
         for position in range(count):
             attribute = self.nodes[position].properties
             while attribute != NULL:
                 if attribute.ns == NULL:
-                    found = row_of.find(<size_t>attribute.name)
-                    if found == row_of.end():
-                        row = by_name.get(<bytes>(<char*>attribute.name), -1)
-                        row_of[<size_t>attribute.name] = row
-                    else:
-                        row = deref(found).second
+                    spot = spot_of(<size_t>attribute.name)
+                    if met[spot] != attribute.name:
+                        met[spot] = attribute.name
+                        row_of[spot] = by_name.get(<bytes>(<char*>attribute.name), -1)
+                    row = row_of[spot]
                     if row >= 0:
                         (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
@@ -369,6 +375,11 @@ cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
             return attribute
         attribute = attribute.next
     return NULL
+
+
+cdef inline size_t spot_of(unsigned long long code) noexcept:
+    """One of the spots, by a number whose digits all count."""
+    return code * <unsigned long long>0x9E3779B97F4A7C15 >> (64 - SPOT_BITS)
 
 
 cdef str value_of(tree.xmlAttr* attribute):
