@@ -23,31 +23,38 @@ cdef class Words:
     def __init__(self, numbers):
         cdef str word
         cdef Word one
+        cdef Py_ssize_t room = 64
         self.numbers = dict(numbers)
         self.longest = max([len(word) for word in self.numbers], default=0)
-        self.places.resize(4096)
+        while room < 4 * len(self.numbers):
+            room *= 2
+        self.places.resize(room)
         for word, number in self.numbers.items():
             if not word or not word.isascii():
                 continue
             for letter in (word[0], word[0].upper()):
-                self.opens[<Py_UCS4>letter] = True
+                self.opens[<Py_UCS4>letter] |= length_bit(len(word))
             one = packed_word(PyUnicode_KIND(word), PyUnicode_DATA(word), 0, len(word))
             if one.low:
                 one.number = number
                 self.places[self.place_of(one)] = one
+        for word in self.numbers:  # those with other letters may be as long as they like
+            if word and not word.isascii() and word[0].isascii() and self.opens[<Py_UCS4>word[0]]:
+                self.opens[<Py_UCS4>word[0]] = self.opens[<Py_UCS4>word[0].upper()] = ~<uint64_t>0
 
     cdef size_t place_of(self, Word one) noexcept:
         """Where a word stands, or would."""
-        cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 52
+        cdef size_t last = self.places.size() - 1
+        cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 32 & last
         while self.places[at].low and not (self.places[at].low == one.low and self.places[at].high == one.high):
-            at = (at + 1) & 4095
+            at = (at + 1) & last
         return at
 
     cdef int64_t number(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
         """The number of this stretch of a text, in small or large letters; 0 where it is none of the words."""
         cdef Word one
         cdef Py_UCS4 first = text[start]
-        if end - start > self.longest or first < 128 and not self.opens[first]:
+        if end - start > self.longest or first < 128 and not self.opens[first] & length_bit(end - start):
             return 0
         one = packed_word(PyUnicode_KIND(text), PyUnicode_DATA(text), start, end)
         if one.low:
@@ -73,6 +80,11 @@ cdef class Words:
                 continue
             found |= self.number(name, start, at)
         return found
+
+
+cdef inline uint64_t length_bit(Py_ssize_t length) noexcept:
+    """The bit for words of so many letters; very long ones share one."""
+    return <uint64_t>1 << min(length, 63)
 
 
 cdef Word packed_word(int kind, const void* letters, Py_ssize_t start, Py_ssize_t end) noexcept:
