@@ -95,6 +95,17 @@ cdef class Elements:
             node = node.next
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
 
+    def source(self, Py_ssize_t position):
+        """The text before the first element inside an element, in UTF-8 as the parser has it."""
+        cdef tree.xmlNode* element = self.nodes.at(position)
+        cdef tree.xmlNode* node = element.children
+        cdef list pieces = []
+        while node != NULL and is_text(node):
+            if node.content != NULL:
+                pieces.append(<bytes>(<char*>node.content))
+            node = node.next
+        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
     def line(self, Py_ssize_t position):
         """The same with its white space collapsed."""
         cdef str text = self.text(position)
