@@ -6,7 +6,7 @@ Same columns, same order, same text; a test holds the two against each other.
 """
 
 from cpython cimport array
-from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
 from cython.operator cimport dereference as deref
@@ -577,25 +577,33 @@ cdef class Walk:
     cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
-    cdef unordered_map[size_t, Py_ssize_t] met  # the address of a tag's name -> its place among the sorts
-    cdef list sorts
+    cdef void* met[SPOTS]  # names of tags by where they stand in memory
+    cdef Py_ssize_t met_at[SPOTS]  # and where their sorts stand
+    cdef list sort_tags
+    cdef vector[int] sorts
+    cdef vector[unsigned long long] codes
     cdef bint said  # is there more than white space among the pieces?
 
     def __cinit__(self, _Element root):
         self.elements = Elements(root)
-        self.tags, self.blocks, self.pieces, self.sorts = [], [], [], []
+        self.tags, self.blocks, self.pieces, self.sort_tags = [], [], [], []
+        memset(self.met, 0, sizeof(self.met))
 
-    cdef tuple sort_at(self, tree.xmlNode* node):
-        """As `sort_of`, which is asked once a page for each tag: the parser keeps one copy of its name."""
-        cdef unordered_map[size_t, Py_ssize_t].iterator found
-        if node.ns != NULL:
-            return sort_of(node)
-        found = self.met.find(<size_t>node.name)
-        if found != self.met.end():
-            return <tuple>self.sorts[deref(found).second]
-        self.met[<size_t>node.name] = len(self.sorts)
-        self.sorts.append(sort_of(node))
-        return <tuple>self.sorts[-1]
+    cdef Py_ssize_t sort_at(self, tree.xmlNode* node) except -1:
+        """Where its tag, sort and code stand; `sort_of` is asked once a page for each tag, of whose name the parser keeps
+        one copy."""
+        cdef size_t spot = spot_of(<size_t>node.name)
+        cdef tuple found
+        if node.ns == NULL and self.met[spot] == <void*>node.name:
+            return self.met_at[spot]
+        found = sort_of(node)
+        self.sort_tags.append(found[0])
+        self.sorts.push_back(found[1])
+        self.codes.push_back(found[2])
+        if node.ns == NULL:
+            self.met[spot] = <void*>node.name
+            self.met_at[spot] = self.sorts.size() - 1
+        return self.sorts.size() - 1
 
     cdef int flush(self) except -1:
         """End the block that is being gathered, if it has any text."""
@@ -640,8 +648,9 @@ cdef class Walk:
     cdef int enter(self, tree.xmlNode* element) except -1:
         cdef Py_ssize_t node = self.parents.size(), parent = -1
         cdef unsigned long long above = ROOT, code
-        cdef int sort
-        tag, sort, code = self.sort_at(element)
+        cdef Py_ssize_t at = self.sort_at(element)
+        cdef int sort = self.sorts[at]
+        code = self.codes[at]
         if self.open_nodes.size():
             parent = self.open_nodes.back()
             above = self.path[parent]
@@ -662,7 +671,7 @@ cdef class Walk:
             elif sort == IS_PRE:
                 self.pre += 1
         self.elements.nodes.push_back(element)
-        self.tags.append(tag)
+        self.tags.append(self.sort_tags[at])
         self.parents.push_back(parent)
         self.ends.push_back(0)
         self.own_chars.push_back(0)
@@ -762,7 +771,10 @@ cdef list shared(vector[Py_ssize_t]& numbers):
     cdef Py_ssize_t at, count = numbers.size()
     cdef list found = PyList_New(count)
     for at in range(count):
-        one = number_of(numbers[at])
+        if 0 <= numbers[at] < MOST_SHARED:
+            one = <object>PyList_GET_ITEM(SHARED, numbers[at])
+        else:
+            one = numbers[at]
         Py_INCREF(one)
         PyList_SET_ITEM(found, at, one)
     return found
@@ -777,14 +789,21 @@ cdef array.array array_of(vector[unsigned long long]& numbers):
 def grouped(list tags):
     """Tag -> the nodes that have it, in document order."""
     cdef dict found = {}
+    cdef list groups = [], nodes
+    cdef void* met[256]  # tags by where they stand in memory
+    cdef Py_ssize_t group_at[256]
     cdef Py_ssize_t node
+    cdef size_t spot
+    memset(met, 0, sizeof(met))
     for node in range(len(tags)):
         tag = tags[node]
-        nodes = found.get(tag)
-        if nodes is None:
-            found[tag] = [number_of(node)]
-        else:
-            (<list>nodes).append(number_of(node))
+        spot = (<size_t><void*>tag >> 4) & 255
+        if met[spot] != <void*>tag:
+            nodes = found.setdefault(tag, [])
+            met[spot] = <void*>tag
+            group_at[spot] = len(groups)
+            groups.append(nodes)
+        (<list>groups[group_at[spot]]).append(number_of(node))
     return found
 
 

@@ -14,6 +14,20 @@ from motherlode.read.nodes import INLINE
 
 cdef double LITTLE = 1e-6
 cdef Py_ssize_t LONGEST = LONGEST_NAME, ROOM = 16
+cdef int64_t IS_INLINE = -1
+
+cdef extern from *:
+    """
+    const int SPOTS = 512;
+    struct Bits {  // of the texts that were met last, each at its spot
+        void *texts[SPOTS] = {};
+        int64_t bits[SPOTS];
+    };
+    """
+    enum: SPOTS
+    cdef cppclass Bits:
+        void* texts[512]
+        int64_t bits[512]
 
 
 cdef class Words:
@@ -122,24 +136,41 @@ cdef int hints_into(table, dict ids, dict tag_bits, Words words, int64_t* bits) 
     cdef list tags = table.tag, classes = table.classes, parents = table.parent
     cdef list first_block = table.first_block, end_block = table.end_block
     cdef Py_ssize_t node, size = len(tags)
-    cdef frozenset inline = INLINE
-    cdef dict known = {"": 0}
+    cdef Bits of_tags, of_classes
+    cdef int64_t found
+    cdef void* text
+    cdef size_t spot
     for node in range(size):
-        if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node] or tags[node] in inline:
+        if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node]:
             continue
-        found = tag_bits.get(tags[node])
-        if found is not None:
-            bits[node] = found
+        text = <void*>tags[node]
+        spot = spot_of(text)
+        if of_tags.texts[spot] != text:
+            of_tags.texts[spot] = text
+            of_tags.bits[spot] = IS_INLINE if tags[node] in INLINE else tag_bits.get(tags[node], 0)
+        found = of_tags.bits[spot]
+        if found == IS_INLINE:
+            continue
+        bits[node] = found
         if <Py_ssize_t>parents[node] > 0:
-            name = classes[node]
-            found = known.get(name)
-            if found is None:  # elements share their classes
-                found = known[name] = words.bits(name)
-            bits[node] |= <int64_t>found
-            found = ids.get(node)
-            if found is not None:
-                bits[node] |= words.bits(found)
+            text = <void*>classes[node]
+            spot = spot_of(text)
+            if of_classes.texts[spot] != text:
+                of_classes.texts[spot] = text
+                of_classes.bits[spot] = words.bits(<str>classes[node])
+            bits[node] |= of_classes.bits[spot]
+    for node, name in ids.items():
+        if (
+            <Py_ssize_t>first_block[node] < <Py_ssize_t>end_block[node] and <Py_ssize_t>parents[node] > 0
+            and tags[node] not in INLINE
+        ):
+            bits[node] |= words.bits(<str>name)
     return 0
+
+
+cdef inline size_t spot_of(void* text) noexcept:
+    """The spot that is told by where a text stands in memory: elements share their tags and classes."""
+    return (<size_t>text >> 4 ^ <size_t>text >> 12) & (SPOTS - 1)
 
 
 def grown_columns(table):
