@@ -189,10 +189,16 @@ cdef class Wording:
 
     def __init__(self, list lines not None):
         cdef list small = []
-        cdef str line, low
+        cdef str line, low, whole = "\n".join(lines)
         cdef Py_ssize_t at = 0
         self.lines = lines
         self.starts.push_back(0)
+        if whole.isascii():
+            for line in lines:
+                at += 1 + len(line)
+                self.starts.push_back(at)
+            self.whole = whole.lower().encode()
+            return
         for line in lines:  # one by one: most are ASCII, which is made small many times as fast
             low = line.lower() if line else line
             small.append(low)
@@ -278,16 +284,18 @@ def is_utf8(bytes body not None):
     """Can these bytes be read as UTF-8? Told without making the text."""
     cdef const unsigned char* at = body
     cdef const unsigned char* end = at + len(body)
-    cdef uint64_t eight
+    cdef uint64_t eights[4]
     cdef int length
     while at < end:
         if at[0] < 0x80:
             at += 1
-            while end - at >= 8:
-                memcpy(&eight, at, 8)
-                if eight & <uint64_t>0x8080808080808080:
+            while end - at >= 32:
+                memcpy(eights, at, 32)
+                if (eights[0] | eights[1] | eights[2] | eights[3]) & <uint64_t>0x8080808080808080:
                     break
-                at += 8
+                at += 32
+            while at < end and at[0] < 0x80:
+                at += 1
             continue
         length = character_at(at, end)
         if not length:

@@ -9,10 +9,8 @@ from cpython cimport array
 from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
-from cython.operator cimport dereference as deref
 from libc.string cimport memcpy, memset, strcmp, strlen
 from libcpp.string cimport string
-from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element, elementFactory, import_lxml__etree
@@ -577,8 +575,8 @@ cdef class Walk:
     cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
-    cdef void* met[SPOTS]  # names of tags by where they stand in memory
-    cdef Py_ssize_t met_at[SPOTS]  # and where their sorts stand
+    cdef void* met[256]  # names of tags by where they stand in memory
+    cdef Py_ssize_t met_at[256]  # and where their sorts stand
     cdef list sort_tags
     cdef vector[int] sorts
     cdef vector[unsigned long long] codes
@@ -587,12 +585,11 @@ cdef class Walk:
     def __cinit__(self, _Element root):
         self.elements = Elements(root)
         self.tags, self.blocks, self.pieces, self.sort_tags = [], [], [], []
-        memset(self.met, 0, sizeof(self.met))
 
     cdef Py_ssize_t sort_at(self, tree.xmlNode* node) except -1:
         """Where its tag, sort and code stand; `sort_of` is asked once a page for each tag, of whose name the parser keeps
         one copy."""
-        cdef size_t spot = spot_of(<size_t>node.name)
+        cdef size_t spot = spot_of(<size_t>node.name) & 255
         cdef tuple found
         if node.ns == NULL and self.met[spot] == <void*>node.name:
             return self.met_at[spot]
