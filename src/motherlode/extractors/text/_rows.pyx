@@ -162,25 +162,54 @@ def means(const float[:, ::1] columns, const int64_t[::1] sizes, float[::1] row)
     means_into(columns, &sizes[0], &row[0])
 
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    typedef double Two __attribute__((vector_size(16)));
+    typedef float TwoSingle __attribute__((vector_size(8)));
+
+    static void two_sums(const float *column, const double *worths, long even, double *sums) {
+        Two weighed = {0, 0}, alike = {0, 0}, worth;
+        TwoSingle single;
+        for (long i = 0; i < even; i += 2) {
+            memcpy(&single, column + i, sizeof single);
+            memcpy(&worth, worths + i, sizeof worth);
+            Two value = __builtin_convertvector(single, Two);
+            weighed += value * worth;
+            alike += value;
+        }
+        memcpy(sums, &weighed, sizeof weighed);
+        memcpy(sums + 2, &alike, sizeof alike);
+    }
+    #else
+    static void two_sums(const float *column, const double *worths, long even, double *sums) {
+        for (int i = 0; i < 4; i++) sums[i] = 0;
+        for (long i = 0; i < even; i++) {
+            sums[i % 2] += column[i] * worths[i];
+            sums[2 + i % 2] += column[i];
+        }
+    }
+    #endif
+    """
+    void two_sums(const float* column, const double* worths, Py_ssize_t even, double* sums) noexcept
+
+
 cdef int means_into(const float[:, ::1] columns, const int64_t* sizes, float* row) except -1:
     cdef Py_ssize_t i, line, width = columns.shape[0], size = columns.shape[1], even = size - size % 2
-    cdef double weighed, alike, other_weighed, other_alike, total = 0
+    cdef double weighed, alike, total = 0
+    cdef double sums[4]
     cdef vector[double] worths
     for i in range(size):
         worths.push_back(sizes[i])
         total += worths[i]
     for line in range(width):
-        weighed = alike = other_weighed = other_alike = 0
-        for i in range(0, even, 2):  # two sums side by side: each addition waits for the one before it
-            weighed += columns[line, i] * worths[i]
-            alike += columns[line, i]
-            other_weighed += columns[line, i + 1] * worths[i + 1]
-            other_alike += columns[line, i + 1]
+        two_sums(&columns[line, 0], worths.data(), even, sums)  # each addition waits for the one before it
+        weighed, alike = sums[0], sums[2]
         if even < size:
             weighed += columns[line, even] * worths[even]
             alike += columns[line, even]
-        row[line] = (weighed + other_weighed) / total
-        row[width + line] = (alike + other_alike) / size
+        row[line] = (weighed + sums[1]) / total
+        row[width + line] = (alike + sums[3]) / size
     return 0
 
 
