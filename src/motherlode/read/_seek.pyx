@@ -260,20 +260,33 @@ cdef inline bint is_letter(char letter) noexcept:
     return 97 <= letter <= 122 or 65 <= letter <= 90
 
 
+# Processors that can compare thirty-two letters at once are told to, as in `_trees.pyx`.
+cdef extern from *:
+    """
+    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+    #define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
+    #else
+    #define FOR_EACH_PROCESSOR
+    #endif
+
+    FOR_EACH_PROCESSOR
+    static bool begins_in(const unsigned char* text, const unsigned char* wanted, long places) {
+        unsigned char found = 0, first = wanted[0], second = wanted[1], third = wanted[2], fourth = wanted[3];
+        for (long at = 0; at < places; at++)
+            found |= (text[at] == first) & (text[at + 1] == second) & (text[at + 2] == third) & (text[at + 3] == fourth);
+        return found;
+    }
+    """
+    bint begins_in(const unsigned char* text, const unsigned char* wanted, Py_ssize_t places) noexcept
+
+
 def first_place(bytes body not None, bytes word not None):
     """Where a word of four bytes or more first stands, or -1: four comparisons tell of 256 places at once."""
     cdef Py_ssize_t size = len(word), last = len(body) - size, start, at
     cdef const unsigned char* text = body
     cdef const unsigned char* wanted = word
-    cdef unsigned char found
     for start in range(0, last + 1, 256):
-        found = 0
-        for at in range(start, min(start + 256, last + 1)):
-            found |= (
-                <unsigned char>(text[at] == wanted[0]) & <unsigned char>(text[at + 1] == wanted[1])
-                & <unsigned char>(text[at + 2] == wanted[2]) & <unsigned char>(text[at + 3] == wanted[3])
-            )
-        if found:
+        if begins_in(text + start, wanted, min(256, last + 1 - start)):
             for at in range(start, min(start + 256, last + 1)):
                 if memcmp(text + at, wanted, size) == 0:
                     return at
