@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 OFTEN = "extract"
 """The command that is called in loops, so that starting it counts."""
 MANY_OBJECTS = 50_000
-"""Loading modules and reading results makes many objects and hardly a cycle: cycles are looked for less often than every
-seven hundred objects."""
+"""Loading modules and reading results makes many objects and hardly a cycle, so cycles are looked for less often."""
 
 
 def main() -> None:

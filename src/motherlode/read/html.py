@@ -26,7 +26,7 @@ VOID = frozenset("area base br col embed frame hr img input keygen link meta par
 SILENT = frozenset({"\0", "\xad", "\ufeff"})
 """NUL, soft hyphen, byte order mark: nothing that anybody reads."""
 MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "NOFRAMES"))
-"""What is mended before parsing, where it stands at all; and so is the last one in small letters, all of them common."""
+"""What is mended before parsing, where it stands at all; so is the last one in small letters, which are common."""
 META_CONTENTS = (b"content", b"value")
 """Attributes that hold what a meta tag says; the first that is there counts."""
 META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")

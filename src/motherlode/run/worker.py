@@ -114,7 +114,9 @@ def start_process(handle: int) -> subprocess.Popen[bytes]:
     nowhere, since the parent's belongs to the results.
     """
     # Cycles are looked for once all is loaded: `settle_memory`.
-    code = f"import gc, sys; gc.disable(); sys.path = {sys.path!r}; from motherlode.run.work import main; main({handle})"
+    code = (
+        f"import gc, sys; gc.disable(); sys.path = {sys.path!r}; from motherlode.run.work import main; main({handle})"
+    )
     try:
         return subprocess.Popen(
             [sys.executable, "-c", code],

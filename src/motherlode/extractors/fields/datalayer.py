@@ -21,7 +21,7 @@ from motherlode.read.seek import Seeker
 
 T = TypeVar("T")
 VALUE = r"""\\?["']\s*[:,]\s*(\[[^\[\]{}]{1,400}\]|"(?:[^"\\]|\\.){1,200}")"""
-# Written without their first letter, which may be large, names begin with fixed letters, and these are what is looked for.
+# Written without their first letter, which may be large, names begin with fixed letters, which are what is looked for.
 AUTHORS = {
     "uthor": re.compile("uthor(?:s|Names?|_names?)?" + VALUE),
     "yline": re.compile("yline" + VALUE),

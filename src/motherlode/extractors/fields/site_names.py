@@ -54,7 +54,8 @@ def without_name(title: str, name: str) -> str:
     # The same, without a pattern of its own for each name: to make one takes far longer than to use it.
     small, wanted = title.lower(), name.lower()
     begun, ended = BEFORE_WORDS.match(title), BEHIND_WORDS.search(title)
-    assert begun and ended  # none of either is found as well
+    assert begun  # nothing is found as well
+    assert ended
     first = begun.end()
     opening = GAP_BEHIND.match(title, first + len(wanted)) if small.startswith(wanted, first) else None
     last = ended.start() - len(wanted)

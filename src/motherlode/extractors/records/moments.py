@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import CLOCK_AFTER, RELATIVE, find_dates, iso_date

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from math import log1p
 
-import numpy as np
-
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.hints import hints_of

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
