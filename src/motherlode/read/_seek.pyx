@@ -14,8 +14,8 @@ from motherlode.read.seek import APART, WINDOW, plain_holds_command
 
 cdef int BACKSLASH = 92
 
-cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfgpm"
-"""Rare in the source of pages, rarest first; all other letters are taken for common."""
+cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfgpm0123456789=ucdhl-rnosiate "
+"""From rare to common in the source of pages and in what they say; other letters are taken for common."""
 
 
 cdef struct Part:
