@@ -174,6 +174,7 @@ def same(root: etree._Element) -> None:
     numbers = range(len(plain.elements))
     assert [compiled.elements.line(n) for n in numbers] == [plain.elements.line(n) for n in numbers]
     assert [compiled.elements.path(n) for n in numbers] == [plain.elements.path(n) for n in numbers]
+    assert [compiled.elements.source(n) for n in numbers] == [plain.elements.source(n) for n in numbers]
     assert compiled.elements.carrying(("class", "href")) == plain.elements.carrying(("class", "href"))
     assert compiled.elements.called(("i", "lass"), "class") == plain.elements.called(("i", "lass"), "class")
     assert compiled.elements.unshown(1, len(numbers)) == plain.elements.unshown(1, len(numbers))

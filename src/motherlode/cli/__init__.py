@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -11,10 +12,13 @@ if TYPE_CHECKING:
 
 OFTEN = "extract"
 """The command that is called in loops, so that starting it counts."""
+MANY_OBJECTS = 50_000
+"""Loading modules and reading results makes many objects and hardly a cycle, so cycles are looked for less often."""
 
 
 def main() -> None:
     """The entry point of `lode`."""
+    gc.set_threshold(MANY_OBJECTS)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal that cannot show a character gets a question mark
             stream.reconfigure(errors="replace")

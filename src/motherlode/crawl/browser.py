@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from motherlode.crawl.fetch import running_loop
 from motherlode.model import FetchError, Page
-from motherlode.read.boxes import ATTRIBUTE
+from motherlode.read.nodes import BOX
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright, Route
@@ -43,7 +43,7 @@ MARK_BOXES = f"""() => {{
     const box = element.getBoundingClientRect();
     if (box.width && box.height) {{
       const sides = [box.left + scrollX, box.top + scrollY, box.right + scrollX, box.bottom + scrollY];
-      element.setAttribute('{ATTRIBUTE}', sides.map(Math.round).join(','));
+      element.setAttribute('{BOX}', sides.map(Math.round).join(','));
     }}
   }}
   return '<!doctype html>' + document.documentElement.outerHTML;

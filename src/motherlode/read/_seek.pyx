@@ -14,8 +14,8 @@ from motherlode.read.seek import APART, WINDOW, plain_holds_command
 
 cdef int BACKSLASH = 92
 
-cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfgpm"
-"""Rare in the source of pages, rarest first; all other letters are taken for common."""
+cdef bytes RARE_FIRST = b"\0$[{^~|@`XQZJKYVWUxqzjkyvwGBHNFDOLIRMPTASEC<_\\#!]bfgpm0123456789=ucdhl-rnosiate "
+"""From rare to common in the source of pages and in what they say; other letters are taken for common."""
 
 
 cdef struct Part:
@@ -189,10 +189,16 @@ cdef class Wording:
 
     def __init__(self, list lines not None):
         cdef list small = []
-        cdef str line, low
+        cdef str line, low, whole = "\n".join(lines)
         cdef Py_ssize_t at = 0
         self.lines = lines
         self.starts.push_back(0)
+        if whole.isascii():
+            for line in lines:
+                at += 1 + len(line)
+                self.starts.push_back(at)
+            self.whole = whole.lower().encode()
+            return
         for line in lines:  # one by one: most are ASCII, which is made small many times as fast
             low = line.lower() if line else line
             small.append(low)
@@ -254,20 +260,33 @@ cdef inline bint is_letter(char letter) noexcept:
     return 97 <= letter <= 122 or 65 <= letter <= 90
 
 
+# Processors that can compare thirty-two letters at once are told to, as in `_trees.pyx`.
+cdef extern from *:
+    """
+    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
+    #define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
+    #else
+    #define FOR_EACH_PROCESSOR
+    #endif
+
+    FOR_EACH_PROCESSOR
+    static bool begins_in(const unsigned char* text, const unsigned char* wanted, long places) {
+        unsigned char found = 0, first = wanted[0], second = wanted[1], third = wanted[2], fourth = wanted[3];
+        for (long at = 0; at < places; at++)
+            found |= (text[at] == first) & (text[at + 1] == second) & (text[at + 2] == third) & (text[at + 3] == fourth);
+        return found;
+    }
+    """
+    bint begins_in(const unsigned char* text, const unsigned char* wanted, Py_ssize_t places) noexcept
+
+
 def first_place(bytes body not None, bytes word not None):
     """Where a word of four bytes or more first stands, or -1: four comparisons tell of 256 places at once."""
     cdef Py_ssize_t size = len(word), last = len(body) - size, start, at
     cdef const unsigned char* text = body
     cdef const unsigned char* wanted = word
-    cdef unsigned char found
     for start in range(0, last + 1, 256):
-        found = 0
-        for at in range(start, min(start + 256, last + 1)):
-            found |= (
-                <unsigned char>(text[at] == wanted[0]) & <unsigned char>(text[at + 1] == wanted[1])
-                & <unsigned char>(text[at + 2] == wanted[2]) & <unsigned char>(text[at + 3] == wanted[3])
-            )
-        if found:
+        if begins_in(text + start, wanted, min(256, last + 1 - start)):
             for at in range(start, min(start + 256, last + 1)):
                 if memcmp(text + at, wanted, size) == 0:
                     return at
@@ -278,16 +297,18 @@ def is_utf8(bytes body not None):
     """Can these bytes be read as UTF-8? Told without making the text."""
     cdef const unsigned char* at = body
     cdef const unsigned char* end = at + len(body)
-    cdef uint64_t eight
+    cdef uint64_t eights[4]
     cdef int length
     while at < end:
         if at[0] < 0x80:
             at += 1
-            while end - at >= 8:
-                memcpy(&eight, at, 8)
-                if eight & <uint64_t>0x8080808080808080:
+            while end - at >= 32:
+                memcpy(eights, at, 32)
+                if (eights[0] | eights[1] | eights[2] | eights[3]) & <uint64_t>0x8080808080808080:
                     break
-                at += 8
+                at += 32
+            while at < end and at[0] < 0x80:
+                at += 1
             continue
         length = character_at(at, end)
         if not length:

@@ -6,13 +6,11 @@ Same columns, same order, same text; a test holds the two against each other.
 """
 
 from cpython cimport array
-from cpython.list cimport PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
 from cpython.ref cimport Py_INCREF
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_DecodeUTF8, PyUnicode_FromKindAndData
-from cython.operator cimport dereference as deref
-from libc.string cimport memcpy, strcmp, strlen
+from libc.string cimport memcpy, memset, strcmp, strlen
 from libcpp.string cimport string
-from libcpp.unordered_map cimport unordered_map
 from libcpp.vector cimport vector
 from lxml.includes cimport tree
 from lxml.includes.etreepublic cimport _Element, elementFactory, import_lxml__etree
@@ -40,6 +38,10 @@ cdef enum:
     IS_BREAK = 4
     IS_DEAD = 8
     IS_PRE = 16
+
+cdef enum:
+    SPOT_BITS = 11
+    SPOTS = 1 << SPOT_BITS  # values, or names, that were met last, each at the spot that its number names
 
 cdef dict _known = {}
 cdef int MOST_TAGS = 10000  # hostile pages invent tags without end
@@ -90,6 +92,17 @@ cdef class Elements:
                 break
             node = node.next
         return (<str>pieces[0]) if len(pieces) == 1 else "".join(pieces)
+
+    def source(self, Py_ssize_t position):
+        """The text before the first element inside an element, in UTF-8 as the parser has it."""
+        cdef tree.xmlNode* element = self.nodes.at(position)
+        cdef tree.xmlNode* node = element.children
+        cdef list pieces = []
+        while node != NULL and is_text(node):
+            if node.content != NULL:
+                pieces.append(<bytes>(<char*>node.content))
+            node = node.next
+        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
     def line(self, Py_ssize_t position):
         """The same with its white space collapsed."""
@@ -155,20 +168,21 @@ cdef class Elements:
         cdef char* key = wanted
         cdef Py_ssize_t position, count = self.nodes.size()
         cdef list values = [""] * count
-        cdef unordered_map[unsigned long long, Py_ssize_t] met  # elements share their classes: one text for equal ones
-        cdef unordered_map[unsigned long long, Py_ssize_t].iterator found
+        cdef tree.xmlAttr* met[SPOTS]  # elements share their classes: one text for equal ones
+        cdef Py_ssize_t met_at[SPOTS]
         cdef tree.xmlAttr* attribute
-        cdef unsigned long long code
+        cdef size_t spot
+        memset(met, 0, sizeof(met))
         for position in range(count):
             attribute = attribute_of(self.nodes[position], key)
             if attribute == NULL:
                 continue
-            code = hash_of(attribute)
-            found = met.find(code)
-            if found != met.end() and same_value(attribute, attribute_of(self.nodes[deref(found).second], key)):
-                values[position] = values[deref(found).second]
+            spot = spot_of(hash_of(attribute))
+            if met[spot] != NULL and same_value(attribute, met[spot]):
+                values[position] = values[met_at[spot]]
             else:
-                met[code] = position
+                met[spot] = attribute
+                met_at[spot] = position
                 values[position] = value_of(attribute)
         return values
 
@@ -176,20 +190,21 @@ cdef class Elements:
         """For each of the names, (position, value) of every element that has such an attribute."""
         cdef list rows = [[] for _ in names]
         cdef dict by_name = {name.encode(): row for row, name in enumerate(names)}
-        cdef unordered_map[size_t, Py_ssize_t] row_of  # the parser keeps one copy of a name: its address tells it
-        cdef unordered_map[size_t, Py_ssize_t].iterator found
+        cdef const void* met[SPOTS]  # the parser keeps one copy of a name: its address tells it
+        cdef Py_ssize_t row_of[SPOTS]
         cdef tree.xmlAttr* attribute
         cdef Py_ssize_t position, row, count = self.nodes.size()
+        cdef size_t spot
+        memset(met, 0, sizeof(met))
         for position in range(count):
             attribute = self.nodes[position].properties
             while attribute != NULL:
                 if attribute.ns == NULL:
-                    found = row_of.find(<size_t>attribute.name)
-                    if found == row_of.end():
-                        row = by_name.get(<bytes>(<char*>attribute.name), -1)
-                        row_of[<size_t>attribute.name] = row
-                    else:
-                        row = deref(found).second
+                    spot = spot_of(<size_t>attribute.name)
+                    if met[spot] != attribute.name:
+                        met[spot] = attribute.name
+                        row_of[spot] = by_name.get(<bytes>(<char*>attribute.name), -1)
+                    row = row_of[spot]
                     if row >= 0:
                         (<list>rows[row]).append((number_of(position), value_of(attribute)))
                 attribute = attribute.next
@@ -369,6 +384,11 @@ cdef tree.xmlAttr* attribute_of(tree.xmlNode* node, char* key) noexcept:
             return attribute
         attribute = attribute.next
     return NULL
+
+
+cdef inline size_t spot_of(unsigned long long code) noexcept:
+    """One of the spots, by a number whose digits all count."""
+    return code * <unsigned long long>0x9E3779B97F4A7C15 >> (64 - SPOT_BITS)
 
 
 cdef str value_of(tree.xmlAttr* attribute):
@@ -555,25 +575,32 @@ cdef class Walk:
     cdef vector[int] depth, open_sorts
     cdef int links, dead, pre
     cdef Py_ssize_t block_links
-    cdef unordered_map[size_t, Py_ssize_t] met  # the address of a tag's name -> its place among the sorts
-    cdef list sorts
+    cdef void* met[256]  # names of tags by where they stand in memory
+    cdef Py_ssize_t met_at[256]  # and where their sorts stand
+    cdef list sort_tags
+    cdef vector[int] sorts
+    cdef vector[unsigned long long] codes
     cdef bint said  # is there more than white space among the pieces?
 
     def __cinit__(self, _Element root):
         self.elements = Elements(root)
-        self.tags, self.blocks, self.pieces, self.sorts = [], [], [], []
+        self.tags, self.blocks, self.pieces, self.sort_tags = [], [], [], []
 
-    cdef tuple sort_at(self, tree.xmlNode* node):
-        """As `sort_of`, which is asked once a page for each tag: the parser keeps one copy of its name."""
-        cdef unordered_map[size_t, Py_ssize_t].iterator found
-        if node.ns != NULL:
-            return sort_of(node)
-        found = self.met.find(<size_t>node.name)
-        if found != self.met.end():
-            return <tuple>self.sorts[deref(found).second]
-        self.met[<size_t>node.name] = len(self.sorts)
-        self.sorts.append(sort_of(node))
-        return <tuple>self.sorts[-1]
+    cdef Py_ssize_t sort_at(self, tree.xmlNode* node) except -1:
+        """Where its tag, sort and code stand; `sort_of` is asked once a page for each tag, of whose name the parser keeps
+        one copy."""
+        cdef size_t spot = spot_of(<size_t>node.name) & 255
+        cdef tuple found
+        if node.ns == NULL and self.met[spot] == <void*>node.name:
+            return self.met_at[spot]
+        found = sort_of(node)
+        self.sort_tags.append(found[0])
+        self.sorts.push_back(found[1])
+        self.codes.push_back(found[2])
+        if node.ns == NULL:
+            self.met[spot] = <void*>node.name
+            self.met_at[spot] = self.sorts.size() - 1
+        return self.sorts.size() - 1
 
     cdef int flush(self) except -1:
         """End the block that is being gathered, if it has any text."""
@@ -618,8 +645,9 @@ cdef class Walk:
     cdef int enter(self, tree.xmlNode* element) except -1:
         cdef Py_ssize_t node = self.parents.size(), parent = -1
         cdef unsigned long long above = ROOT, code
-        cdef int sort
-        tag, sort, code = self.sort_at(element)
+        cdef Py_ssize_t at = self.sort_at(element)
+        cdef int sort = self.sorts[at]
+        code = self.codes[at]
         if self.open_nodes.size():
             parent = self.open_nodes.back()
             above = self.path[parent]
@@ -640,7 +668,7 @@ cdef class Walk:
             elif sort == IS_PRE:
                 self.pre += 1
         self.elements.nodes.push_back(element)
-        self.tags.append(tag)
+        self.tags.append(self.sort_tags[at])
         self.parents.push_back(parent)
         self.ends.push_back(0)
         self.own_chars.push_back(0)
@@ -740,7 +768,10 @@ cdef list shared(vector[Py_ssize_t]& numbers):
     cdef Py_ssize_t at, count = numbers.size()
     cdef list found = PyList_New(count)
     for at in range(count):
-        one = number_of(numbers[at])
+        if 0 <= numbers[at] < MOST_SHARED:
+            one = <object>PyList_GET_ITEM(SHARED, numbers[at])
+        else:
+            one = numbers[at]
         Py_INCREF(one)
         PyList_SET_ITEM(found, at, one)
     return found
@@ -755,14 +786,21 @@ cdef array.array array_of(vector[unsigned long long]& numbers):
 def grouped(list tags):
     """Tag -> the nodes that have it, in document order."""
     cdef dict found = {}
+    cdef list groups = [], nodes
+    cdef void* met[256]  # tags by where they stand in memory
+    cdef Py_ssize_t group_at[256]
     cdef Py_ssize_t node
+    cdef size_t spot
+    memset(met, 0, sizeof(met))
     for node in range(len(tags)):
         tag = tags[node]
-        nodes = found.get(tag)
-        if nodes is None:
-            found[tag] = [number_of(node)]
-        else:
-            (<list>nodes).append(number_of(node))
+        spot = (<size_t><void*>tag >> 4) & 255
+        if met[spot] != <void*>tag:
+            nodes = found.setdefault(tag, [])
+            met[spot] = <void*>tag
+            group_at[spot] = len(groups)
+            groups.append(nodes)
+        (<list>groups[group_at[spot]]).append(number_of(node))
     return found
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import BOX
 
-ATTRIBUTE = "data-lode-box"
-"""left,top,right,bottom in pixels from the page's upper left corner; whoever renders pages may set it."""
 Box = tuple[float, float, float, float]
 
 
 def boxes_of(doc: HtmlDocument) -> dict[int, Box]:
     """Node -> box; empty for a page that was not rendered."""
-    if ATTRIBUTE.encode() not in doc.decoded.utf8:
-        return {}
-    found = ((node, box_in(value)) for node, value in enumerate(doc.table.elements.attribute(ATTRIBUTE)) if value)
+    found = ((node, box_in(value)) for node, value in doc.table.carried(BOX)[BOX] if value)
     return {node: box for node, box in found if box}
 
 

@@ -30,7 +30,7 @@ class Caseless:
         return re.compile(self.pattern, re.IGNORECASE)
 
     def search(self, text: str) -> re.Match[str] | None:
-        if is_odd(text):
+        if not text.isascii() and is_odd(text):
             return self._any.search(text)
         low = text.lower()
         return self._small.search(low) if self._starts is None else self._begun(self._starts, low)

@@ -14,7 +14,7 @@ from motherlode.read.joining import joined
 from motherlode.read.language import language_of
 from motherlode.read.memory import lazy
 from motherlode.read.nodes import Element, NodeTable, node_table
-from motherlode.read.seek import Seeker
+from motherlode.read.seek import Seeker, first_place
 
 MAX_DEPTH = 2000
 """libxml2 stops at 2,048 open elements and loses all text behind; deeper tags are taken out before parsing."""
@@ -25,8 +25,8 @@ BLANK_LINES = re.compile(rb"(?:\r?\n[ \t]*){2,}")
 VOID = frozenset("area base br col embed frame hr img input keygen link meta param source track wbr".split())
 SILENT = frozenset({"\0", "\xad", "\ufeff"})
 """NUL, soft hyphen, byte order mark: nothing that anybody reads."""
-MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "noframes", "NOFRAMES"))
-"""What is mended before parsing, where it stands at all."""
+MENDED = Seeker((*sorted(SILENT), "<![CDATA[", "NOFRAMES"))
+"""What is mended before parsing, where it stands at all; so is the last one in small letters, which are common."""
 META_CONTENTS = (b"content", b"value")
 """Attributes that hold what a meta tag says; the first that is there counts."""
 META_NAMES = (b"property", b"name", b"itemprop", b"http-equiv")
@@ -178,7 +178,7 @@ def mended(source: bytes, marks: frozenset[str]) -> bytes:
     """CDATA and noframes content made visible."""
     if "<![CDATA[" in marks:
         source = without_cdata_marks(source)
-    if not marks.isdisjoint(("noframes", "NOFRAMES")):
+    if "NOFRAMES" in marks or first_place(source, b"noframes") >= 0:
         source = NOFRAMES.sub(b"", source)
     return source
 

@@ -6,6 +6,8 @@ needs neither. How the two compare in accuracy was not measured. Short texts giv
 
 from __future__ import annotations
 
+from collections import Counter
+
 from motherlode.read.counted import beyond_ascii, runs_of_letters, tally
 from motherlode.read.patterns import pattern
 
@@ -100,9 +102,10 @@ def language_of(text: str) -> str:
         return script
     votes: dict[str, int] = {}
     languages_of = _LANGUAGES_OF[script]
-    for word in _words(sample.lower()):
-        for code in languages_of.get(word, ()):
-            votes[code] = votes.get(code, 0) + 1
+    telling = Counter(filter(languages_of.__contains__, _words(sample.lower())))
+    for word, count in telling.items():
+        for code in languages_of[word]:
+            votes[code] = votes.get(code, 0) + count
     most = max(votes.values(), default=0)
     best = [code for code, count in votes.items() if count == most]
     return best[0] if most >= MIN_HITS and len(best) == 1 else ""

@@ -20,6 +20,8 @@ except ImportError:  # the package was installed without a compiler
 
 DATED = ("datetime", "title", "content", "data-time", "data-date", "data-timestamp", "data-original-title")
 """Attributes that may hold a date for machines."""
+BOX = "data-lode-box"
+"""left,top,right,bottom in pixels from the page's upper left corner; whoever renders pages may set it."""
 CARRIED = (
     "id",
     "href",
@@ -30,13 +32,14 @@ CARRIED = (
     "style",
     "hidden",
     "aria-hidden",
+    BOX,
     *DATED,
 )
 LINES = INLINE | DEAD | {"title"}
 """Elements whose text is one line: no block of theirs has it, or it is none of the page."""
 PLAIN_NAME = re.compile(r"[A-Za-z_][\w.-]*")
 
-__all__ = ["DATED", "DEAD", "INLINE", "LINES", "Block", "Element", "NodeTable", "node_table", "tag_code"]
+__all__ = ["BOX", "DATED", "DEAD", "INLINE", "LINES", "Block", "Element", "NodeTable", "node_table", "tag_code"]
 
 
 class NodeTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, AnyStr, Generic, cast
 
 METHODS = ("search", "match", "fullmatch", "findall", "finditer", "split", "sub", "subn")
@@ -15,6 +16,20 @@ def pattern(text: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
     'def'
     """
     return cast("re.Pattern[AnyStr]", Later(text, flags))
+
+
+def opened(opening: AnyStr, pattern: re.Pattern[AnyStr], text: AnyStr) -> Iterator[re.Match[AnyStr]]:
+    """All matches of a pattern that begins with these letters: Python looks for letters far faster than for a pattern.
+
+    >>> [match[0] for match in opened("by", re.compile("by [A-Z]"), "by the way by Ann by B")]
+    ['by A', 'by B']
+    """
+    at = text.find(opening)
+    while at >= 0:
+        match = pattern.match(text, at)
+        if match:
+            yield match
+        at = text.find(opening, match.end() if match else at + 1)
 
 
 class Later(Generic[AnyStr]):

@@ -52,6 +52,9 @@ class Elements(Protocol):
     def text(self, position: int, /) -> str:
         """All text inside an element, as it stands there."""
 
+    def source(self, position: int, /) -> bytes:
+        """The text before the first element inside an element, in UTF-8 as the parser has it."""
+
     def line(self, position: int, /) -> str:
         """The same with its white space collapsed."""
 
@@ -86,6 +89,9 @@ class ElementList(list[Element]):
 
     def text(self, position: int, /) -> str:
         return "".join(self[position].itertext())
+
+    def source(self, position: int, /) -> bytes:
+        return (self[position].text or "").encode()
 
     def line(self, position: int, /) -> str:
         return " ".join(self.text(position).split())

@@ -6,7 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator, Mapping
-from multiprocessing.connection import wait
+from selectors import EVENT_READ, DefaultSelector
 
 from motherlode.model import Outcome, Profile
 from motherlode.recipe import RunSettings
@@ -25,6 +25,7 @@ class Crew:
         self.page_seconds = settings.page_seconds
         self.size = max(1, settings.workers or os.cpu_count() or 1)
         self.workers: list[Worker] = []
+        self._ears = DefaultSelector()  # kept: to make one for each answer takes longer than to wait for it
 
     @property
     def busy(self) -> bool:
@@ -40,6 +41,7 @@ class Crew:
         if worker is None:
             worker = Worker(self.order, self.page_seconds)
             self.workers.append(worker)
+            self._ears.register(worker.pipe, EVENT_READ)
         worker.give(batch, profiles or {})
 
     def _free_worker(self) -> Worker | None:
@@ -55,7 +57,7 @@ class Crew:
 
         What a worker has said comes before its lateness: the caller may have been busy for minutes.
         """
-        heard = wait([worker.pipe for worker in self.workers], self._patience())
+        heard = {key.fileobj for key, _ in self._ears.select(self._patience())}
         for worker in list(self.workers):
             if worker not in self.workers:  # let go meanwhile
                 continue
@@ -95,9 +97,11 @@ class Crew:
 
     def _part_with(self, worker: Worker) -> int:
         self.workers.remove(worker)
+        self._ears.unregister(worker.pipe)
         return worker.end()
 
     def dismiss(self) -> None:
         """End all workers; none stays behind."""
         for worker in list(self.workers):
             self._part_with(worker)
+        self._ears.close()

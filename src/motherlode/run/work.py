@@ -110,6 +110,7 @@ def settle_memory() -> None:
     make_room()
     gc.freeze()
     gc.set_threshold(MOST_OBJECTS, 20, 20)
+    gc.enable()
 
 
 def clear_cycles() -> None:

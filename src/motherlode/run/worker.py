@@ -113,7 +113,10 @@ def start_process(handle: int) -> subprocess.Popen[bytes]:
     Its own process group keeps Ctrl-C away from it and from what it starts; its standard output goes
     nowhere, since the parent's belongs to the results.
     """
-    code = f"import sys; sys.path = {sys.path!r}; from motherlode.run.work import main; main({handle})"
+    # Cycles are looked for once all is loaded: `settle_memory`.
+    code = (
+        f"import gc, sys; gc.disable(); sys.path = {sys.path!r}; from motherlode.run.work import main; main({handle})"
+    )
     try:
         return subprocess.Popen(
             [sys.executable, "-c", code],

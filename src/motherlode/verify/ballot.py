@@ -88,7 +88,7 @@ def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
     agreement = float(weights @ likes / weights.sum())
     behind = likes >= min(ALIKE, nearest)
     return Value(
-        value=tuple(np.flatnonzero(chosen).tolist()),
+        value=tuple(chosen.nonzero()[0].tolist()),
         where=answers[int(likes.argmax())].where,
         by=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if agrees),
         against=tuple(claim.by for claim, agrees in zip(answers, behind, strict=True) if not agrees),
@@ -99,7 +99,7 @@ def ballot(claims: Sequence[Claim], sizes: Sizes, rules: Rules) -> Value | None:
 
 def winners(means: Shares, sizes: Shares, rules: Rules) -> tuple[Shares, float]:
     """The blocks that win, and how well they are expected to fit the text (F1)."""
-    slight = int(np.sum(sizes)) < SLIGHT
+    slight = int(sizes.sum()) < SLIGHT
     enough, hoped = bar(means, sizes, LOWEST if slight else rules.lowest)
     if means.max() < enough:
         bare = slight and len(sizes) <= BARE

@@ -95,9 +95,13 @@ def _classes(claims: Sequence[Claim], same: Same) -> list[list[Claim]]:
     """Classes of equal claims. A claim that equals members of two classes joins them, so order plays no part."""
     classes: list[list[Claim]] = []
     for claim in claims:
-        joined = [members for members in classes if any(same(claim.value, other.value) for other in members)]
-        classes = [members for members in classes if not any(members is other for other in joined)]
-        classes.append([c for members in joined for c in members] + [claim])
+        joined, others = list[Claim](), list[list[Claim]]()
+        for members in classes:
+            if any(same(claim.value, other.value) for other in members):
+                joined += members
+            else:
+                others.append(members)
+        classes = [*others, [*joined, claim]]
     return classes
 
 

@@ -57,8 +57,11 @@ def test_names_are_clean_and_each_stands_once(text: str) -> None:
 
 
 @given(
-    st.lists(st.sampled_from(["a", "B", "_", " ", "-", "|", ": ", " - ", "!", "ab", "AB", "新"]), max_size=9),
-    st.sampled_from(["ab", "a", "a b", "-a", "a-", "_", "新"]),
+    st.lists(
+        st.sampled_from(["a", "B", "_", " ", "-", "|", ": ", " – ", "!", "ab", "AB", "新", "é", "ı", "\u212a", "k"]),
+        max_size=9,
+    ),
+    st.sampled_from(["ab", "a", "a b", "-a", "a-", "_", "新", "i", "k"]),
 )
 def test_a_name_is_cut_off_as_by_a_pattern_of_its_own(parts: list[str], name: str) -> None:
     title, known = "".join(parts), re.escape(name)

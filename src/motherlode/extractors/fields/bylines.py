@@ -16,6 +16,7 @@ from motherlode.model import Claim
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates
 from motherlode.read.html import HtmlDocument
+from motherlode.read.patterns import pattern
 from motherlode.read.wording import Wording, class_wording
 
 AUTHOR_CLASS = Caseless(r"(?:^|[\s_-])(?:author(?!i|ed\b)|by-?line|autor|auteur|writer)")
@@ -24,7 +25,7 @@ OPENING = re.compile(
     r"(?:^|[|•·]\s*)(?:[Bb]y|[Vv]on|Par|Por|Di|Door|Av|Af|Автор|Written by|Posted by)\s+(?=\w)"
     r"|^(?:作者|撰文|文|记者)\s*[:：/]"
 )
-LABELLED = re.compile(
+LABELLED = pattern(
     r"(?:^|[\s|｜])(?:作者|记者|記者|撰文)\s*[:：]\s*"
     "([\u4e00-\u9fff·]{2,4}(?:[ 、，][\u4e00-\u9fff·]{2,4}(?![\u4e00-\u9fff]*\\s*[:：]))*)(?=[\\s、，|｜]|$)"
 )

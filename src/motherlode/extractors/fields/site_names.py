@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from motherlode.read.caseless import is_odd
 from motherlode.read.html import HtmlDocument
 from motherlode.read.jsonld import things
 from motherlode.read.letters import count_han, spoken
@@ -13,7 +14,7 @@ NAME_TAGS = frozenset({"og:site_name", "application-name", "apple-mobile-web-app
 NAMED_TYPES = frozenset({"website", "newsmediaorganization", "organization"})
 GAP = r"\s*[|｜–—\-·•»›:：/~]+\s*"
 GAP_BEFORE, GAP_BEHIND = re.compile(GAP + r"\Z"), re.compile(GAP)
-NO_WORD = "".join(chr(code) for code in range(128) if not chr(code).isalnum() and chr(code) != "_")
+BEFORE_WORDS, BEHIND_WORDS = re.compile(r"\W*"), re.compile(r"\W*\Z")
 NEWSROOM = 0.25
 LONGER_THAN_PERSONS = 4
 """Characters; nearly all Chinese names have two or three."""
@@ -48,13 +49,16 @@ def without_name(title: str, name: str) -> str:
     >>> without_name("Example: A headline | EXAMPLE", "example")
     'A headline'
     """
-    if not (title.isascii() and name.isascii() and name[0].isalnum() and name[-1].isalnum()):
+    if not (name.isascii() and name[0].isalnum() and name[-1].isalnum()) or is_odd(title):
         return re.sub(rf"{GAP}{re.escape(name)}\W*$|^\W*{re.escape(name)}{GAP}", "", title, flags=re.I)
     # The same, without a pattern of its own for each name: to make one takes far longer than to use it.
     small, wanted = title.lower(), name.lower()
-    first = len(title) - len(title.lstrip(NO_WORD))
+    begun, ended = BEFORE_WORDS.match(title), BEHIND_WORDS.search(title)
+    assert begun  # nothing is found as well
+    assert ended
+    first = begun.end()
     opening = GAP_BEHIND.match(title, first + len(wanted)) if small.startswith(wanted, first) else None
-    last = len(title.rstrip(NO_WORD)) - len(wanted)
+    last = ended.start() - len(wanted)
     if last <= 0 or not small.startswith(wanted, last):
         return title[opening.end() :] if opening else title
     if GAP_BEFORE.match(title, 0, last):

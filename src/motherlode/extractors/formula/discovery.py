@@ -17,7 +17,7 @@ from motherlode.extractors.formula.probes import PROBE, holds_probe
 from motherlode.extractors.formula.verdict import judge
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import Element
-from motherlode.read.patterns import pattern
+from motherlode.read.patterns import opened, pattern
 
 IGNORED_ATTRIBUTES = frozenset(
     "style class id href srcset onclick onload action content d viewbox transform points".split()
@@ -63,7 +63,8 @@ def embeddings_in(doc: HtmlDocument) -> list[Embedding]:
 
 def names_mathematics(doc: HtmlDocument) -> bool:
     """Does the type of a script name mathematics? Asked in small letters first, for which Python looks far faster."""
-    return bool(LIKE_NAMED_TYPE.search(doc.decoded.utf8.lower())) and NAMED_TYPE.search(doc.decoded.text) is not None
+    alike = opened(b"<script", LIKE_NAMED_TYPE, doc.decoded.utf8.lower())
+    return next(alike, None) is not None and NAMED_TYPE.search(doc.decoded.text) is not None
 
 
 def places_of(doc: HtmlDocument) -> dict[PlaceKey, Values]:

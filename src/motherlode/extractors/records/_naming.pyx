@@ -7,6 +7,7 @@ Same names, same places, same order; a test holds the two against each other.
 
 from cpython.unicode cimport PyUnicode_4BYTE_KIND, PyUnicode_FromKindAndData
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 from libcpp.algorithm cimport sort
 from libcpp.pair cimport pair
 from libcpp.vector cimport vector
@@ -23,6 +24,7 @@ from motherlode.extractors.records.naming import (
 
 cdef dict ORDINALS = {tag: [f"{tag}:{before}" for before in range(LAST_COUNTED + 1)] for tag in COUNTED}
 cdef dict NUMBER = {tag: number for number, tag in enumerate(sorted(COUNTED))}
+cdef list BEFORE = [ORDINALS[tag] for tag in NUMBER]
 cdef Py_ssize_t LAST = LAST_COUNTED, HIGH = HIGHEST, KINDS = len(NUMBER), MOST = MOST_TOKENS, LONGEST = LONGEST_NAME
 
 
@@ -32,6 +34,11 @@ def node_keys(table, dict ids, dict looks):
     cdef Py_ssize_t node, place, size = len(tags)
     cdef list keys = [None] * size
     cdef vector[unsigned char] met  # how many of each counted kind stand in each element so far, up to the last told
+    cdef void* met_tags[256]  # tags by where they stand in memory, and the numbers of their kinds, -1: not counted
+    cdef Py_ssize_t kinds[256]
+    cdef Py_ssize_t kind
+    cdef size_t spot
+    memset(met_tags, 0, sizeof(met_tags))
     met.resize(KINDS * (size + 1))
     for look, nodes in looks.items():
         key = class_key(look[0], look[1])
@@ -39,19 +46,23 @@ def node_keys(table, dict ids, dict looks):
             keys[node] = key
     for node in range(size):
         tag = tags[node]
-        number = NUMBER.get(tag)
-        if number is None:
+        spot = (<size_t><void*>tag >> 4) & 255
+        if met_tags[spot] != <void*>tag:
+            met_tags[spot] = <void*>tag
+            kinds[spot] = NUMBER.get(tag, -1)
+        kind = kinds[spot]
+        if kind < 0:
             if keys[node] is None:
-                name = ids.get(node)
-                keys[node] = tag if name is None else bare_key(tag, name, tag)
+                keys[node] = tag
             continue
-        place = KINDS * (<Py_ssize_t>parents[node] + 1) + <Py_ssize_t>number
+        place = KINDS * (<Py_ssize_t>parents[node] + 1) + kind
         if keys[node] is None:
-            name = ids.get(node)
-            key = (<list>ORDINALS[tag])[met[place]]
-            keys[node] = key if name is None else bare_key(tag, name, key)
+            keys[node] = (<list>BEFORE[kind])[met[place]]
         if met[place] < LAST:
             met[place] += 1
+    for node, name in ids.items():
+        if not classes[node]:
+            keys[node] = bare_key(tags[node], name, keys[node])
     return keys
 
 

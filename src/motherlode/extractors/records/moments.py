@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import BREAK, DIGIT, OTHER, lettering
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import CLOCK_AFTER, RELATIVE, find_dates, iso_date
@@ -48,6 +46,7 @@ GLUED_ENDS = frozenset("smhdwyo前0123456789")
 ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
 """Without one of these no line says how long ago."""
+AGO = Seeker(WORDS)
 
 
 class Moment(NamedTuple):
@@ -74,9 +73,9 @@ def _dateable(table: NodeTable) -> list[int]:
     letters, blocks = lettering(table), table.blocks
     lined = (letters.lengths <= LONGEST_LINE) | (letters.counts[:, BREAK] > 0)
     likely = (letters.counts[:, DIGIT] > 0) | (letters.lengths > SHORT)
-    found = set(np.flatnonzero(lined & likely).tolist()) | wording(table).holding(WORDS)
+    found = set((lined & likely).nonzero()[0].tolist()) | wording(table).holding(WORDS)
     strange = (letters.counts[:, OTHER] > 0) & lined & ~likely  # digits of other scripts
-    texts = ((i, blocks[i].text) for i in np.flatnonzero(strange).tolist())
+    texts = ((i, blocks[i].text) for i in strange.nonzero()[0].tolist())
     found.update(i for i, text in texts if not text.isascii() and ANY_DIGIT.search(text))
     return sorted(found)
 
@@ -163,7 +162,7 @@ def _stated(line: str) -> tuple[str, str] | None:
     if full:
         return line[full.start : full.end].strip(), full.iso
     low = line.lower()
-    part = RELATIVE.search(line) if any(word in low for word in WORDS) else None
+    part = RELATIVE.search(line) if AGO(low) else None
     part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
     if not part:
         return None

@@ -54,7 +54,7 @@ class PageSums:
         nodes = running_marks(signs, len(table))
         blocks = running_marks([replying_blocks(table), sorted(priced_blocks(table)), []], len(table.blocks))
         plain = lettering(table).lengths - link_lengths(table)
-        blocks[2, 1:] = np.cumsum(np.where(plain >= LONG, weights(table), 0))
+        blocks[2, 1:] = np.where(plain >= LONG, weights(table), 0).cumsum()
         self.sums = Sums(nodes, blocks, families(table).numbers.own)
         own = page_signs(table)
         self.signs = [*(own[name] for name in SIGNS), float(blocks[0, -1] > 0)]

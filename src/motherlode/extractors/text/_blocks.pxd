@@ -13,7 +13,7 @@ cdef struct Word:
 cdef class Words:
     cdef dict numbers
     cdef vector[Word] places
-    cdef bint opens[128]
+    cdef uint64_t opens[128]  # by first letter: the lengths of the words, a bit each
     cdef Py_ssize_t longest
 
     cdef size_t place_of(self, Word one) noexcept

@@ -14,6 +14,20 @@ from motherlode.read.nodes import INLINE
 
 cdef double LITTLE = 1e-6
 cdef Py_ssize_t LONGEST = LONGEST_NAME, ROOM = 16
+cdef int64_t IS_INLINE = -1
+
+cdef extern from *:
+    """
+    const int SPOTS = 512;
+    struct Bits {  // of the texts that were met last, each at its spot
+        void *texts[SPOTS] = {};
+        int64_t bits[SPOTS];
+    };
+    """
+    enum: SPOTS
+    cdef cppclass Bits:
+        void* texts[512]
+        int64_t bits[512]
 
 
 cdef class Words:
@@ -23,31 +37,38 @@ cdef class Words:
     def __init__(self, numbers):
         cdef str word
         cdef Word one
+        cdef Py_ssize_t room = 64
         self.numbers = dict(numbers)
         self.longest = max([len(word) for word in self.numbers], default=0)
-        self.places.resize(4096)
+        while room < 4 * len(self.numbers):
+            room *= 2
+        self.places.resize(room)
         for word, number in self.numbers.items():
             if not word or not word.isascii():
                 continue
             for letter in (word[0], word[0].upper()):
-                self.opens[<Py_UCS4>letter] = True
+                self.opens[<Py_UCS4>letter] |= length_bit(len(word))
             one = packed_word(PyUnicode_KIND(word), PyUnicode_DATA(word), 0, len(word))
             if one.low:
                 one.number = number
                 self.places[self.place_of(one)] = one
+        for word in self.numbers:  # those with other letters may be as long as they like
+            if word and not word.isascii() and word[0].isascii() and self.opens[<Py_UCS4>word[0]]:
+                self.opens[<Py_UCS4>word[0]] = self.opens[<Py_UCS4>word[0].upper()] = ~<uint64_t>0
 
     cdef size_t place_of(self, Word one) noexcept:
         """Where a word stands, or would."""
-        cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 52
+        cdef size_t last = self.places.size() - 1
+        cdef size_t at = ((one.low ^ (one.high * 31)) * <uint64_t>0x9E3779B97F4A7C15) >> 32 & last
         while self.places[at].low and not (self.places[at].low == one.low and self.places[at].high == one.high):
-            at = (at + 1) & 4095
+            at = (at + 1) & last
         return at
 
     cdef int64_t number(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
         """The number of this stretch of a text, in small or large letters; 0 where it is none of the words."""
         cdef Word one
         cdef Py_UCS4 first = text[start]
-        if end - start > self.longest or first < 128 and not self.opens[first]:
+        if end - start > self.longest or first < 128 and not self.opens[first] & length_bit(end - start):
             return 0
         one = packed_word(PyUnicode_KIND(text), PyUnicode_DATA(text), start, end)
         if one.low:
@@ -73,6 +94,11 @@ cdef class Words:
                 continue
             found |= self.number(name, start, at)
         return found
+
+
+cdef inline uint64_t length_bit(Py_ssize_t length) noexcept:
+    """The bit for words of so many letters; very long ones share one."""
+    return <uint64_t>1 << min(length, 63)
 
 
 cdef Word packed_word(int kind, const void* letters, Py_ssize_t start, Py_ssize_t end) noexcept:
@@ -110,24 +136,41 @@ cdef int hints_into(table, dict ids, dict tag_bits, Words words, int64_t* bits) 
     cdef list tags = table.tag, classes = table.classes, parents = table.parent
     cdef list first_block = table.first_block, end_block = table.end_block
     cdef Py_ssize_t node, size = len(tags)
-    cdef frozenset inline = INLINE
-    cdef dict known = {"": 0}
+    cdef Bits of_tags, of_classes
+    cdef int64_t found
+    cdef void* text
+    cdef size_t spot
     for node in range(size):
-        if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node] or tags[node] in inline:
+        if <Py_ssize_t>first_block[node] >= <Py_ssize_t>end_block[node]:
             continue
-        found = tag_bits.get(tags[node])
-        if found is not None:
-            bits[node] = found
+        text = <void*>tags[node]
+        spot = spot_of(text)
+        if of_tags.texts[spot] != text:
+            of_tags.texts[spot] = text
+            of_tags.bits[spot] = IS_INLINE if tags[node] in INLINE else tag_bits.get(tags[node], 0)
+        found = of_tags.bits[spot]
+        if found == IS_INLINE:
+            continue
+        bits[node] = found
         if <Py_ssize_t>parents[node] > 0:
-            name = classes[node]
-            found = known.get(name)
-            if found is None:  # elements share their classes
-                found = known[name] = words.bits(name)
-            bits[node] |= <int64_t>found
-            found = ids.get(node)
-            if found is not None:
-                bits[node] |= words.bits(found)
+            text = <void*>classes[node]
+            spot = spot_of(text)
+            if of_classes.texts[spot] != text:
+                of_classes.texts[spot] = text
+                of_classes.bits[spot] = words.bits(<str>classes[node])
+            bits[node] |= of_classes.bits[spot]
+    for node, name in ids.items():
+        if (
+            <Py_ssize_t>first_block[node] < <Py_ssize_t>end_block[node] and <Py_ssize_t>parents[node] > 0
+            and tags[node] not in INLINE
+        ):
+            bits[node] |= words.bits(<str>name)
     return 0
+
+
+cdef inline size_t spot_of(void* text) noexcept:
+    """The spot that is told by where a text stands in memory: elements share their tags and classes."""
+    return (<size_t>text >> 4 ^ <size_t>text >> 12) & (SPOTS - 1)
 
 
 def grown_columns(table):

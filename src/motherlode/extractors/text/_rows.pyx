@@ -4,6 +4,7 @@
 
 from libc.math cimport log1p
 from libc.stdint cimport int64_t, uint8_t
+from libc.string cimport memcpy, memset
 from libcpp.map cimport map as tree_map
 from libcpp.pair cimport pair
 from libcpp.vector cimport vector
@@ -161,25 +162,54 @@ def means(const float[:, ::1] columns, const int64_t[::1] sizes, float[::1] row)
     means_into(columns, &sizes[0], &row[0])
 
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    typedef double Two __attribute__((vector_size(16)));
+    typedef float TwoSingle __attribute__((vector_size(8)));
+
+    static void two_sums(const float *column, const double *worths, long even, double *sums) {
+        Two weighed = {0, 0}, alike = {0, 0}, worth;
+        TwoSingle single;
+        for (long i = 0; i < even; i += 2) {
+            memcpy(&single, column + i, sizeof single);
+            memcpy(&worth, worths + i, sizeof worth);
+            Two value = __builtin_convertvector(single, Two);
+            weighed += value * worth;
+            alike += value;
+        }
+        memcpy(sums, &weighed, sizeof weighed);
+        memcpy(sums + 2, &alike, sizeof alike);
+    }
+    #else
+    static void two_sums(const float *column, const double *worths, long even, double *sums) {
+        for (int i = 0; i < 4; i++) sums[i] = 0;
+        for (long i = 0; i < even; i++) {
+            sums[i % 2] += column[i] * worths[i];
+            sums[2 + i % 2] += column[i];
+        }
+    }
+    #endif
+    """
+    void two_sums(const float* column, const double* worths, Py_ssize_t even, double* sums) noexcept
+
+
 cdef int means_into(const float[:, ::1] columns, const int64_t* sizes, float* row) except -1:
     cdef Py_ssize_t i, line, width = columns.shape[0], size = columns.shape[1], even = size - size % 2
-    cdef double weighed, alike, other_weighed, other_alike, total = 0
+    cdef double weighed, alike, total = 0
+    cdef double sums[4]
     cdef vector[double] worths
     for i in range(size):
         worths.push_back(sizes[i])
         total += worths[i]
     for line in range(width):
-        weighed = alike = other_weighed = other_alike = 0
-        for i in range(0, even, 2):  # two sums side by side: each addition waits for the one before it
-            weighed += columns[line, i] * worths[i]
-            alike += columns[line, i]
-            other_weighed += columns[line, i + 1] * worths[i + 1]
-            other_alike += columns[line, i + 1]
+        two_sums(&columns[line, 0], worths.data(), even, sums)  # each addition waits for the one before it
+        weighed, alike = sums[0], sums[2]
         if even < size:
             weighed += columns[line, even] * worths[even]
             alike += columns[line, even]
-        row[line] = (weighed + other_weighed) / total
-        row[width + line] = (alike + other_alike) / size
+        row[line] = (weighed + sums[1]) / total
+        row[width + line] = (alike + sums[3]) / size
     return 0
 
 
@@ -233,11 +263,13 @@ def shifted_rows(const float[:, ::1] columns, shifts):
 
 
 cdef int fill_shifted(float[:, ::1] lines, const float[:, ::1] columns, shifts) except -1:
-    cdef Py_ssize_t height = columns.shape[0], size = columns.shape[1], line = 0, row, i, shift
+    cdef Py_ssize_t height = columns.shape[0], size = columns.shape[1], line = 0, row, shift, start, stop
     for shift in shifts:
+        start, stop = min(max(-shift, 0), size), max(min(size - shift, size), 0)  # what stands so far away on the page
         for row in range(height):
-            for i in range(size):
-                lines[line + row, i] = columns[row, i + shift] if 0 <= i + shift < size else 0
+            memset(&lines[line + row, 0], 0, size * sizeof(float))
+            if start < stop:
+                memcpy(&lines[line + row, start], &columns[row, start + shift], (stop - start) * sizeof(float))
         line += height
     return 0
 
@@ -365,17 +397,24 @@ cdef int fill_hints(float[:, ::1] lines, Grown grown, const int64_t* own) except
     cdef const int64_t* nodes = grown.nodes
     cdef const int64_t* parent = grown.parent
     cdef Py_ssize_t i, bit, size = grown.size, count = grown.count
-    cdef int64_t near
-    cdef vector[int64_t] passed_on
+    cdef vector[int64_t] passed_on, near, above
     passed_on.resize(count)
     for i in range(count):
         passed_on[i] = own[i] | (passed_on[parent[i]] if i else 0)
+    for i in range(size):
+        near.push_back(own[nodes[i]] | own[parent[nodes[i]]])
+        above.push_back(passed_on[nodes[i]])
     for bit in range(BITS):
-        for i in range(size):
-            near = own[nodes[i]] | own[parent[nodes[i]]]
-            lines[bit, i] = (near >> bit) & 1
-            lines[BITS + bit, i] = (passed_on[nodes[i]] >> bit) & 1
+        fill_bit(&lines[bit, 0], near.data(), bit, size)
+        fill_bit(&lines[BITS + bit, 0], above.data(), bit, size)
     return 0
+
+
+cdef void fill_bit(float* line, const int64_t* marks, int bit, Py_ssize_t size) noexcept:
+    """One bit of the marks of all blocks."""
+    cdef Py_ssize_t i
+    for i in range(size):
+        line[i] = <int>(marks[i] >> bit) & 1
 
 
 cdef int fill_kin(float[:, ::1] lines, Grown grown, Letters letters, Found found, list repeated) except -1:

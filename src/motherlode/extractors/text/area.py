@@ -25,7 +25,7 @@ MOST = 0.55
 def by_area(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
     areas = block_areas(table)
-    before = [0.0, *np.cumsum(areas).tolist()]
+    before = [0.0, *areas.cumsum().tolist()]
     node = 0
     while (best := _largest_child(table, node, before)) >= 0:
         node = best

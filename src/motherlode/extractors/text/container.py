@@ -34,11 +34,11 @@ def by_container(doc: HtmlDocument) -> Iterable[Claim]:
     if not points.any():
         return
     grown = tree(table)
-    held = np.flatnonzero(points)
+    held = points.nonzero()[0]
     best = int(held[(points[held] * (1 - grown.links[held] / np.maximum(grown.chars[held], 1))).argmax()])
     margin = marginal_blocks(table)
     first, end = table.first_block[best], table.end_block[best]
-    plain = np.flatnonzero(lettering(table).links[first:end] < MOSTLY_LINKS) + first
+    plain = (lettering(table).links[first:end] < MOSTLY_LINKS).nonzero()[0] + first
     chosen = tuple(i for i in plain.tolist() if i not in margin)
     if chosen:
         yield Claim("text", shares(table, chosen), "container", doc.where(best))

@@ -45,7 +45,7 @@ def fact_blocks(doc: HtmlDocument, kind: str) -> list[int]:
         return named
     name = headline(doc)[0] if naming else -1
     letters, blocks = lettering(table), table.blocks
-    short = np.flatnonzero((letters.links <= MOST_LINKED) & (letters.lengths <= LONGEST)).tolist()
+    short = ((letters.links <= MOST_LINKED) & (letters.lengths <= LONGEST)).nonzero()[0].tolist()
     return named + [
         at
         for at in short
@@ -68,7 +68,7 @@ def list_entries(doc: HtmlDocument, kind: str) -> list[int]:
     grown = tree(doc.table)
     around = grown.parent[grown.nodes]
     inside = is_entry[grown.nodes] | is_entry[around] | is_entry[grown.parent[around]]
-    found: list[int] = np.flatnonzero(inside & (lettering(doc.table).links == 0)).tolist()
+    found: list[int] = (inside & (lettering(doc.table).links == 0)).nonzero()[0].tolist()
     return found
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable
 from math import log1p
 
-import numpy as np
-
 from motherlode.extractors.text.container import container_points
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.hints import hints_of
@@ -83,7 +81,7 @@ def _said(table: NodeTable, letters: Lettering) -> tuple[Rows, Numbers]:
     """A few telling words and letters of each block, and whether it has a date."""
     texts = [block[1] for block in table.blocks]
     marks = told(texts, SENTENCE_ENDS, BOILERPLATE, SAMPLE)
-    for i in np.flatnonzero(letters.counts[:, WIDE]).tolist():
+    for i in letters.counts[:, WIDE].nonzero()[0].tolist():
         if CHINESE_BOILERPLATE.search(texts[i][:SAMPLE]):
             marks[2, i] = 1
     dated, doubtful = may_be_dated(texts, letters.counts, letters.sizes, DIGIT, SHORT)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import Numbers
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -113,6 +111,6 @@ def _shows_nothing(style: str) -> bool:
 
 def nodes_called(table: NodeTable, word: str) -> list[int]:
     """The elements that hold blocks and have a word of the hints, in one form or another, in their class or id."""
-    found = np.flatnonzero(hints_of(table).own & BIT[word]).tolist()
+    found = (hints_of(table).own & BIT[word]).nonzero()[0].tolist()
     ids = dict(table.carriers["id"]) if found else {}
     return [node for node in found if word in table.classes[node].lower() or word in ids.get(node, "").lower()]

@@ -37,7 +37,7 @@ def link_share(block: Block) -> float:
 @once_a_page
 def marginal_nodes(table: NodeTable) -> list[int]:
     """Elements that are called navigation, footer, advert or the like."""
-    found: list[int] = np.flatnonzero(hints_of(table).own & MARGINAL).tolist()
+    found: list[int] = (hints_of(table).own & MARGINAL).nonzero()[0].tolist()
     return found
 
 
@@ -63,7 +63,7 @@ def hidden_blocks(table: NodeTable) -> Numbers:
     for node in nodes:
         opened[table.first_block[node]] += 1
         opened[table.end_block[node]] -= 1
-    hidden: Numbers = np.cumsum(opened[:-1]) > 0
+    hidden: Numbers = opened[:-1].cumsum() > 0
     return hidden
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.measures import marginal_blocks, shares
 from motherlode.model import Claim
@@ -28,7 +26,7 @@ def by_remainder(doc: HtmlDocument) -> Iterable[Claim]:
         for i in range(table.first_block[n], table.end_block[n])
     )
     letters = lettering(table)
-    plain = np.flatnonzero((letters.links < LINK_LIST) | (letters.sizes > SHORT)).tolist()
+    plain = ((letters.links < LINK_LIST) | (letters.sizes > SHORT)).nonzero()[0].tolist()
     chosen = tuple(i for i in plain if i not in margin and i not in outside)
     if chosen:
         yield Claim("text", shares(table, chosen), "remainder", doc.where(0))

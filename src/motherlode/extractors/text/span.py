@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import numpy as np
-
 from motherlode.extractors.text.headline import headline
 from motherlode.extractors.text.lettering import lettering
 from motherlode.extractors.text.measures import marginal_blocks, shares
@@ -32,10 +30,10 @@ def by_span(doc: HtmlDocument) -> Iterable[Claim]:
     prose = letters.sizes * ((letters.sizes >= PARAGRAPH) & (letters.links < FEW_LINKS))
     prose[[*margin]] = 0
     prose[:start] = 0
-    read = np.cumsum(prose)
-    ends = [at for at in np.flatnonzero(closing_titles(table)).tolist() if at > start and read[at] >= ENOUGH * read[-1]]
-    paragraphs = np.flatnonzero(prose[: ends[0] if ends else None])
+    read = prose.cumsum()
+    ends = [at for at in closing_titles(table).nonzero()[0].tolist() if at > start and read[at] >= ENOUGH * read[-1]]
+    paragraphs = prose[: ends[0] if ends else None].nonzero()[0]
     if len(paragraphs):
-        plain = np.flatnonzero(letters.links[start : int(paragraphs[-1]) + 1] < FEW_LINKS) + start
+        plain = (letters.links[start : int(paragraphs[-1]) + 1] < FEW_LINKS).nonzero()[0] + start
         chosen = [at for at in plain.tolist() if at not in margin]
         yield Claim("text", shares(table, chosen), "span", doc.where(table.blocks[start].node))
