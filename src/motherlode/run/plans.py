@@ -17,7 +17,7 @@ from motherlode.read.memory import lazy
 from motherlode.recipe import Recipe
 from motherlode.verify.knowledge import court_for
 from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
-from motherlode.verify.places import JOINT, few_steps_of, nodes_at, path_of
+from motherlode.verify.places import JOINT, StepAt, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import Court, settle
 
 BY = "site-profile"
@@ -32,6 +32,8 @@ ALWAYS = 0.95
 READABLE = ("title", "authors", "published")
 DECLARED = ("jsonld", "opengraph", "metatags")
 """Heard where some pages lack a field, or all so far: what a page says of itself costs little to read."""
+MOST_TRIED = 20
+"""Elements at one place that are read until one says something: a date stands in one of many cells."""
 LONGEST = 1000
 """Characters of an element that are read."""
 DEAR = frozenset("text-language page-shape visible-date microdata byline-class author-link byline-text".split())
@@ -190,9 +192,9 @@ class FieldReader:
 
     def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:
-            for node in nodes_at(self.doc.table, path, self._step_at, most=1):
-                if value := value_at(self.doc, plan.label, node):
-                    return Claim(plan.label, value, BY, self.doc.where(node))
+            node, value = first_said(self.doc, plan.label, path, self._step_at)
+            if value:
+                return Claim(plan.label, value, BY, self.doc.where(node))
         return None
 
     def _by_trusted(self, plan: Plan) -> Claim | None:
@@ -227,6 +229,14 @@ def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str,
     return fields_taught(asked, claims) if asked else {}
 
 
+def first_said(doc: HtmlDocument, label: str, path: str, step_at: StepAt) -> tuple[int, Any]:
+    """The first element at a place that says something of a field, and what it says."""
+    for node in nodes_at(doc.table, path, step_at, most=MOST_TRIED):
+        if value := value_at(doc, label, node):
+            return node, value
+    return -1, None
+
+
 def value_at(doc: HtmlDocument, label: str, node: int) -> Any:
     """What an element says of a field, by its text alone."""
     text = " ".join(doc.table.text(node)[:LONGEST].split())
@@ -244,5 +254,4 @@ def spot_claims(doc: HtmlDocument, values: Mapping[str, Value]) -> Iterator[Clai
         if label in READABLE and value.where.xpath and not value.where.part:
             for element in doc.root.xpath(value.where.xpath):
                 place = Where(part=JOINT.join(path_of(element)))
-                for node in nodes_at(doc.table, place.part, most=1):
-                    yield Claim(label, value_at(doc, label, node), SPOT, place)
+                yield Claim(label, first_said(doc, label, place.part, few_steps_of(doc.table))[1], SPOT, place)
