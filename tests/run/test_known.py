@@ -165,6 +165,36 @@ def test_a_page_without_dense_text_is_read_and_less_sure(known: Profile) -> None
     assert short.result.evidence["text"].confidence < usual.result.evidence["text"].confidence
 
 
+def dated(number: int) -> Page:
+    """An article whose date stands in the second of three cells."""
+    cells = f"<dl class='facts'><dd>Harbour desk</dd><dd>2024-03-{number + 1:02}</dd><dd>{title_of(number)}</dd></dl>"
+    return replace(
+        article(number),
+        body=article(number).body.replace(b'<div class="text">', cells.encode() + b"<div class='text'>"),
+    )
+
+
+def test_a_date_is_read_from_the_cell_that_has_one() -> None:
+    _, profile = visited(map(dated, range(4)), Profile("news.example"))
+    outcome, full = process(dated(9), None, profile), process(dated(9))
+    assert from_memory(outcome)
+    assert outcome.result.published == full.result.published == "2024-03-10"
+    assert outcome.result.evidence["published"].by == ("site-profile",)
+    assert not any(claim.by == "visible-date" for claim in outcome.claims)
+
+
+def test_the_name_of_the_site_is_no_part_of_a_title_that_pages_before_had_without_it() -> None:
+    def untitled(number: int, behind: str = "") -> Page:
+        body = bare(number).body.replace(b"<head>", b'<head><meta property="og:site_name" content="Example News">')
+        body = re.sub(rb"<h1>.*?</h1>", b"", body)
+        return replace(bare(number), body=body.replace(b"</title>", behind.encode() + b"</title>"))
+
+    _, profile = visited(map(untitled, range(3)), Profile("news.example"))
+    outcome = process(untitled(7, " | Example News"), None, profile)
+    assert from_memory(outcome)
+    assert outcome.result.title == title_of(7)
+
+
 def test_an_empty_page_says_nothing_of_its_site(known: Profile) -> None:
     outcome = process(Page(b"<html><body></body></html>", url=article(4).url), None, known)
     assert not outcome.result.text

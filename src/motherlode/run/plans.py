@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from motherlode.extractors.fields.headings import own_title
 from motherlode.extractors.fields.metatags import FAMILIES, by_family, declared
 from motherlode.extractors.fields.names import names_in
 from motherlode.extractors.witnesses import ALONE, HTML_FIELDS
@@ -193,6 +194,8 @@ class FieldReader:
     def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:
             node, value = first_said(self.doc, plan.label, path, self._step_at)
+            if value and self.doc.table.tag[node] == "title":
+                value = own_title(value, self.doc)  # the pages that taught it may have stated no site's name
             if value:
                 return Claim(plan.label, value, BY, self.doc.where(node))
         return None

@@ -16,7 +16,8 @@ from motherlode.read.letters import count_han, spoken
 SEPARATOR = re.compile(r"\s+[|｜–—\-·•»›:/~]+\s+|\s*[|｜»]\s*|\s*_\s*(?=[^_]*$)|\s+::\s+")
 CHINESE_SEPARATOR = re.compile(rf"{SEPARATOR.pattern}|\s*(?:_|--)+\s*|-(?=[\u4e00-\u9fff]{{2,8}}$)")
 """Chinese titles put column and site behind the headline without blanks: 标题_栏目_网站, 标题-网站."""
-SEPARATORS = frozenset("|｜–—-·•»›:/~_")
+SEPARATORS = frozenset("|｜–—-·•»›:：/~_")
+"""Without one of these a title is of one part, and no name of a site stands beside it."""
 INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
 HOME = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:index\.\w+)?(?:#.*)?", re.IGNORECASE)
@@ -54,11 +55,20 @@ def by_title_tag(doc: HtmlDocument) -> Iterable[Claim]:
         whole = _line(doc.table.text(node))
         if not whole:
             continue
-        parts = _parts(without_site_name(whole, doc))
+        parts = _own_parts(whole, doc)
         yield Claim("title", title_part(parts), "title-tag", doc.where(node), 1.0 if len(parts) == 1 else 0.8)
         if name := _site_part(_parts(whole), doc.host):
             yield Claim("site_name", name, "title-tag", doc.where(node), 0.6)
         return
+
+
+def own_title(whole: str, doc: HtmlDocument) -> str:
+    """What the text of `<title>` says of the page itself."""
+    return title_part(_own_parts(whole, doc))
+
+
+def _own_parts(whole: str, doc: HtmlDocument) -> list[str]:
+    return [whole] if SEPARATORS.isdisjoint(whole) else _parts(without_site_name(whole, doc))
 
 
 def _parts(title: str) -> list[str]:
