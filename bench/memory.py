@@ -148,8 +148,11 @@ def compare(sample: Sample, recipe: Recipe, profile: Profile, outcome: Outcome, 
 
 def text_of_main(page: Page) -> str:
     """All that stands in the page's one element `main`; nothing where it has none, or several."""
-    found = list(HtmlDocument(page).root.iter("main"))
-    return " ".join(found[0].itertext()) if len(found) == 1 else ""
+    table = HtmlDocument(page).table
+    found = table.of("main")
+    if len(found) != 1:
+        return ""
+    return "\n".join(block.text for block in table.blocks[table.first_block[found[0]] : table.end_block[found[0]]])
 
 
 def plain(text: str) -> str:
@@ -157,13 +160,14 @@ def plain(text: str) -> str:
 
 
 def cost_row(name: str, figures: Figures, *, records: bool) -> Row:
+    walked = figures.walk + figures.walk_of_refused
     return {
         "pages of": name,
         "records": "yes" if records else "no",
         "known pages": figures.known,
         "read from the profile": figures.read / figures.known if figures.known else None,
         "× parse and walk": figures.memory / figures.walk if figures.walk else None,
-        "× all known pages": (figures.memory + figures.refused) / (figures.walk + figures.walk_of_refused),
+        "× all known pages": (figures.memory + figures.refused) / walked if walked else None,
         "without profile": figures.full / figures.walk if figures.walk else None,
         "text F1": statistics.mean(figures.text) if figures.text else None,
         "same records": figures.same_records / figures.read if figures.read and records else None,

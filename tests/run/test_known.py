@@ -14,8 +14,8 @@ from motherlode.extractors.records.spans import cut_of
 from motherlode.model import Memory, Outcome, Page, Profile, RecordPlaces, Share, Visits
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
-from motherlode.run.known import guessed_text, known_site
-from motherlode.run.known_records import SettledCut, can_be_cut, has_none
+from motherlode.run.known import KnownSite, checked_text, guessed_text, known_site
+from motherlode.run.known_records import SettledCut, has_none, known_records
 from motherlode.run.pipeline import process
 from motherlode.run.quick_records import Reader, same_records, spots_of
 from motherlode.run.refusal import Refusal
@@ -137,6 +137,34 @@ def test_a_page_of_another_template_is_not_taken_whole() -> None:
     site = known_site(Profile("news.example", memory=Memory(pages=3, places=places)))
     with pytest.raises(Refusal, match="hardly any"):
         guessed_text(HtmlDocument(article(4)), site)
+
+
+def known_as(confidence: int, *places: tuple[str, int, int]) -> KnownSite:
+    """A site of three pages, each as sure in thousandths, with so many of 30,000 parts of text at its places."""
+    told = {path: Share(part, whole) for path, part, whole in places}
+    return known_site(Profile("a.example", memory=Memory(pages=3, confidence=3 * confidence, places=told)))
+
+
+def doc_of(body: str) -> HtmlDocument:
+    return HtmlDocument(Page(f"<body>{body}</body>".encode()))
+
+
+def test_new_text_at_a_divided_place_is_text_where_the_site_is_unsure() -> None:
+    doc = doc_of(f"<main>{paragraphs(1)}</main><aside>What nobody has said before.</aside>")
+    places = ("body > main", 25_000, 25_000), ("body > aside", 500, 2_500), ("body > nav", 0, 2_500)
+    assert len(guessed_text(doc, known_as(500, *places)).blocks) == 6
+    assert len(guessed_text(doc, known_as(900, *places)).blocks) == 5
+
+
+def test_doubt_is_borne_at_divided_places_and_not_at_places_never_met() -> None:
+    met = ("body > main", 20_000, 20_000), ("body > nav", 0, 5_000), ("body > p", 2_500, 5_000)
+    divided = doc_of(f"<main>{paragraphs(1, 3)}</main>{paragraphs(2, 2)}")
+    guess = guessed_text(divided, known_as(900, *met))
+    assert 0.3 < guess.doubt / guess.chars < 0.6
+    assert checked_text(divided.table, guess, known_as(900, *met).memory).confidence < 0.8  # and makes it less sure
+    strange = known_as(900, ("body > main", 22_500, 22_500), ("body > nav", 0, 7_500))
+    with pytest.raises(Refusal, match=r"3\d% of the text stands at places that tell nothing"):
+        guessed_text(doc_of(f"<main>{paragraphs(1, 1)}</main><section>{paragraphs(2, 3)}</section>"), strange)
 
 
 def bare(number: int) -> Page:
@@ -314,15 +342,37 @@ def test_a_site_known_without_records_is_searched_for_them() -> None:
 
 def test_places_do_what_they_did_on_most_pages() -> None:
     """Records that were found now and then, or doubted by everybody, are none; who hardly knows a place is unsure."""
-    shapes = {"elements listing": 5}
-    assert can_be_cut(RecordPlaces(Share(5, 8), shapes, 4000))
-    assert not has_none(RecordPlaces(Share(5, 8), shapes, 4000))
-    assert has_none(RecordPlaces(Share(3, 8), shapes, 2400))
-    assert has_none(RecordPlaces(Share(7, 8), shapes, 1400))
-    assert not can_be_cut(RecordPlaces(Share(7, 8), {}, 5600))
-    few = RecordPlaces(Share(3, 5), {"elements listing": 3}, 2400)
-    assert not has_none(few)
-    assert not can_be_cut(few)
+    assert not has_none(RecordPlaces(Share(5, 8), {}, 4000))
+    assert has_none(RecordPlaces(Share(3, 8), {}, 2400))
+    assert has_none(RecordPlaces(Share(7, 8), {}, 1400))
+    assert not has_none(RecordPlaces(Share(3, 5), {}, 2400))
+
+
+@pytest.mark.parametrize(
+    ("found", "pages", "again", "why"),
+    [
+        (7, 8, 7, ""),
+        (5, 8, 5, ""),
+        (3, 5, 3, "some pages only"),
+        (8, 8, 3, "cut the same way"),
+        (1, 1, 1, "cut the same"),
+    ],
+)
+def test_records_of_a_place_are_cut_where_that_gave_them_on_most_pages(
+    found: int, pages: int, again: int, why: str
+) -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)
+    ((place, known),) = profile.memory.records.items()
+    (shape,) = known.shapes
+    told = replace(known, pages=Share(found, pages), shapes={shape: again}, confidence=900 * found)
+    memory = replace(profile.memory, records={place: told})
+    if why:
+        with pytest.raises(Refusal, match=why):
+            known_records(HtmlDocument(thread(9)), memory)
+    else:
+        settled = known_records(HtmlDocument(thread(9)), memory)
+        assert settled is not None
+        assert settled.confidence == pytest.approx(0.9 * found / pages, abs=0.001)
 
 
 def test_a_page_without_a_settled_text_teaches_its_records() -> None:

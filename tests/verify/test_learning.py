@@ -109,14 +109,15 @@ def test_a_site_moves_reliability_the_more_the_more_it_has_shown() -> None:
 def test_drift_is_said_where_most_of_those_who_always_agreed_do_not() -> None:
     asked = DRIFT_AFTER
     always, mostly = Tally(asked, asked), Tally(asked - 1, asked)
-    profile = Profile("s", asked, {"title": {"h1": always, "jsonld": always, "opengraph": always, "slug": mostly}})
+    known = {"h1": always, "jsonld": always, "opengraph": always, "twitter+h1": always, "slug": mostly}
+    profile = Profile("s", asked, {"title": known})
     changed = {"title": Value(value="x", by=("twitter",), against=("h1", "opengraph", "slug"))}
     assert [warning.split(" on ")[0] for warning in drift(profile, changed)] == [
         "drift: h1 agreed",
         "drift: opengraph agreed",
     ]
     alone = {"title": Value(value="x", by=("twitter",), against=("h1",))}
-    divided = {"title": Value(value="x", by=("h1", "jsonld"), against=("opengraph", "slug"))}
+    divided = {"title": Value(value="x", by=("h1", "jsonld"), against=("opengraph", "twitter+h1", "slug"))}
     assert drift(profile, alone) == drift(profile, divided) == []
     assert drift(None, changed) == drift(Profile("s"), changed) == []
     assert drift(replace(profile, witnesses={"kind": profile.witnesses["title"]}), {"kind": changed["title"]}) == []

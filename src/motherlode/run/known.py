@@ -96,7 +96,7 @@ def known_site(profile: Profile) -> KnownSite:
 
 def sureness(memory: Memory) -> float:
     """How sure the text was of the pages that taught the site, in the mean."""
-    return memory.confidence / (1000 * max(1, memory.pages))
+    return min(1.0, memory.confidence / (1000 * max(1, memory.pages)))
 
 
 ready_tree = kept(tree_of)
@@ -174,11 +174,11 @@ def checked_text(table: NodeTable, guess: Guess, memory: Memory) -> Check:
     """A page with dense text where none stood is not what it was; one without any is only less sure than others."""
     rival = dense_blocks(table)
     agreement = likeness(guess.blocks, rival.chosen, table.blocks) if rival else 0.0
-    usual = memory.density / (1000 * memory.pages)
-    if rival and usual - agreement > FALL and elsewhere(table, guess.blocks, rival) > ELSEWHERE:
+    usual = min(1.0, memory.density / (1000 * memory.pages))  # a profile is free to be edited
+    if rival and usual - agreement > FALL and elsewhere(table, guess, rival) > ELSEWHERE:
         raise Refusal(f"text density agrees by {agreement:.0%}, not by {usual:.0%} as usual")
     believed = belief(sureness(memory), usual, agreement)
-    return Check(rival, agreement, round(min(1.0, believed) * (1 - guess.doubt / guess.chars / 2), 3))
+    return Check(rival, agreement, round(believed * (1 - guess.doubt / guess.chars / 2), 3))
 
 
 def belief(known: float, usual: float, agreement: float) -> float:
@@ -192,11 +192,10 @@ def belief(known: float, usual: float, agreement: float) -> float:
     return known + max(0.0, SURE - known) * (agreement - usual) / (1 - usual)
 
 
-def elsewhere(table: NodeTable, chosen: list[int], rival: Dense) -> float:
+def elsewhere(table: NodeTable, guess: Guess, rival: Dense) -> float:
     """Dense text that was not chosen, as a share of what was."""
-    sizes = [len(block.text) for block in table.blocks]
-    outside = set(rival.chosen).difference(chosen)
-    return sum(sizes[position] for position in outside) / max(1, sum(sizes[position] for position in chosen))
+    outside = set(rival.chosen).difference(guess.blocks)
+    return sum(len(table.blocks[position].text) for position in outside) / guess.chars
 
 
 def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:

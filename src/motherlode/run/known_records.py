@@ -114,8 +114,11 @@ def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
     if not places:
         return None
     known, starts = max(places, key=lambda found: found[0].pages.part)
-    if not can_be_cut(known):
+    least = YES if known.pages.whole < MANY else MOSTLY
+    if known.pages.part < least * known.pages.whole:
         raise Refusal("records stood at this place on some pages only")
+    if sum(known.shapes.values()) < max(2, least * known.pages.part):
+        raise Refusal("the records of this place could not be cut the same way again")
     how = max(known.shapes.items(), key=lambda found: (found[1], found[0]))[0]
     shape, _, kind = how.partition(" ")
     confidence = round(known.confidence / (1000 * known.pages.whole), 3)
@@ -146,13 +149,6 @@ def has_none(known: RecordPlaces) -> bool:
     if pages < MANY:
         return found <= NO * pages
     return found < MOSTLY * pages or known.confidence <= 1000 * NO * pages
-
-
-def can_be_cut(known: RecordPlaces) -> bool:
-    """Did this place have records on most of its pages, which can be cut again?"""
-    found, pages = known.pages.part, known.pages.whole
-    least = YES if pages < MANY else MOSTLY
-    return found >= least * pages and sum(known.shapes.values()) >= max(2, least * found)
 
 
 def check_items(records: Sequence[Record], known: RecordPlaces) -> None:

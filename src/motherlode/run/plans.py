@@ -33,8 +33,9 @@ ALWAYS = 0.95
 READABLE = ("title", "authors", "published")
 DECLARED = ("jsonld", "opengraph", "metatags")
 """Heard where some pages lack a field, or all so far: what a page says of itself costs little to read."""
-MOST_TRIED = 20
-"""Elements at one place that are read until one says something: a date stands in one of many cells."""
+MOST_TRIED = {"published": 20}
+"""Elements at one place that are read until one says something, if more than the first: a date stands in one of many
+cells. In as many cells something will look like a name."""
 LONGEST = 1000
 """Characters of an element that are read."""
 DEAR = frozenset("text-language page-shape visible-date microdata byline-class author-link byline-text".split())
@@ -234,7 +235,7 @@ def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str,
 
 def first_said(doc: HtmlDocument, label: str, path: str, step_at: StepAt) -> tuple[int, Any]:
     """The first element at a place that says something of a field, and what it says."""
-    for node in nodes_at(doc.table, path, step_at, most=MOST_TRIED):
+    for node in nodes_at(doc.table, path, step_at, most=MOST_TRIED.get(label, 1)):
         if value := value_at(doc, label, node):
             return node, value
     return -1, None

@@ -51,7 +51,7 @@ def without_template(doc: HtmlDocument, text: Value, profile: Profile) -> Value:
 
 
 def memory_of(seen: Seen, profile: Profile) -> Memory:
-    """The page's lesson; without a settled text it has none but that it was refused."""
+    """The page's lesson; without a settled text it has none but its records, and that it was refused."""
     known, shape = profile.memory, shape_of(seen.doc)
     forgotten = bool(seen.refused) and is_stale(known, shape)
     before = Profile(profile.site) if forgotten else profile

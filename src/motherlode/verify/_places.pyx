@@ -124,7 +124,8 @@ cdef int tell(Branch page, Branch known, str path, Py_ssize_t level, dict told) 
     cdef bint mixed = level == 1 or known is not None and known.text > 0 and not known.pure
     cdef Py_ssize_t main = page.main, text = page.text
     cdef Branch branch
-    if level and (not page.below or (main == 0 or main == text) and not mixed):
+    cdef bint one_thing = main == 0 or main == text
+    if level and (not page.below or (one_thing and not mixed)):
         told[path] = Share(main, text)
         return 0
     for branch in page.below.values():
