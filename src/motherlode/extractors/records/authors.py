@@ -136,14 +136,20 @@ def _without_value(kind: str) -> str:
 
 
 def _ranked(layout: Layout, bodies: list[int | None], dates: list[int | None]) -> list[int]:
-    """The places that may name the author, likeliest first; the rest only fill what the best leaves open."""
+    """The places that may name the author, likeliest first; the next only fills what the best leaves open, unless it
+    says the same of all, as a button does."""
     places = layout.common
     scored = []
     for place, sample, texts in places.named(bodies, dates, layout.names.short_texts):
         name = places.names[place]
-        scored.append((_likely(layout, name, sample, texts), name, place))
-    ranked = sorted(scored, reverse=True)
-    return [place for score, _, place in ranked[:2] if score > 0.5]
+        scored.append((_likely(layout, name, sample, texts), name, place, _says_the_same(texts)))
+    best = [(place, same) for score, _, place, same in sorted(scored, reverse=True)[:2] if score > 0.5]
+    return [place for at, (place, same) in enumerate(best) if at == 0 or not same]
+
+
+def _says_the_same(texts: list[str]) -> bool:
+    """Do more records than two say one thing?"""
+    return len(texts) > 2 and len(set(texts)) == 1
 
 
 def _naming(layout: Layout, nodes: list[int], body: int | None, stamp: Moment | None) -> list[int]:
@@ -212,7 +218,7 @@ def _likely(layout: Layout, place: str, sample: int, texts: list[str]) -> float:
     score += 1.5 * _named_as(place)
     score += 1.5 * leads_to_profile + 1.5 * is_declared
     score += 0.4 * (tag == "a") + 0.2 * (tag in INLINE)
-    score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * (len(texts) > 2 and different == 1)
+    score += 0.6 * min(1.0, different / len(texts) * 2) - 1.2 * _says_the_same(texts)
     score -= 0.3 * sum([len(text.split()) > 4 for text in texts]) / len(texts) * 3
     score -= 3.0 * sum(map(_is_dated, texts)) / len(texts)
     score -= 1.5 * (sum([len(text) == 1 for text in texts]) > len(texts) / 2)  # letters that stand for pictures

@@ -10,6 +10,7 @@ from motherlode.extractors.records.authors import author_nodes, named_by_address
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
+from motherlode.extractors.records.declared_authors import with_declared
 from motherlode.extractors.records.details import details_of, heading_nodes, image_of
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
@@ -104,6 +105,7 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
     """The records in the order of the page."""
     if kind == "thread":
         for own in parts:
+            own.authors = with_declared(own.layout, own.authors, own.bodies)
             if None in own.authors:
                 named = speakers(own.layout, own.authors, own.bodies)
                 own.authors = named_by_address(own.layout, named, own.bodies)
