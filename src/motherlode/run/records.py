@@ -18,6 +18,7 @@ from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
 from motherlode.extractors.records.markup import by_markup
+from motherlode.extractors.records.own_pages import have_own_pages
 from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
 from motherlode.extractors.records.signs import says_more, says_posted
@@ -195,8 +196,13 @@ def judged(doc: HtmlDocument, claims: list[Claim], known: RegionKnowledge, looks
             looks[found.cuts[i]] = looked_at(doc, found.cuts[i])
     read = [(i, looks[found.cuts[i]]) for i in short]
     alike = alike_cuts([found.spans[i] for i in short])
-    silent = [silent_sort(doc.table, found.spans[i]) for i in short]
-    return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc), silent))
+    sorts = [sort_of(doc, found.spans[i], items) for i, items in read]
+    return Case(found, read, choose(closer(found.traits, read), known.weights, alike, leaning(doc), sorts))
+
+
+def sort_of(doc: HtmlDocument, spans: Cut, items: Items) -> str:
+    """What the records of a cut are where they are surely no posts: an index, dates; "" where they may be."""
+    return silent_sort(doc.table, spans) or ("index" if have_own_pages(doc, items) else "")
 
 
 def leaning(doc: HtmlDocument) -> str:

@@ -120,12 +120,12 @@ def shortlisted(cuts: Columns, known: RegionKnowledge) -> list[int]:
     return sorted(likely) or [int(found.max(axis=0).argmax())]
 
 
-def choose(cuts: Columns, weights: Weights, alike: Figures, leaning: str = "", silent: Sequence[str] = ()) -> Chosen:
+def choose(cuts: Columns, weights: Weights, alike: Figures, leaning: str = "", sorts: Sequence[str] = ()) -> Chosen:
     """The likeliest cut and kind, or none. `alike` tells which cuts find the same records: these back each other. The
-    kind that the page leans to by its shape is taken where belief in the other is less than twice as strong. `silent`
-    tells of each cut which sort its records are, where they say nothing: an index is a listing, dates are nothing."""
+    kind that the page leans to by its shape is taken where belief in the other is less than twice as strong. `sorts`
+    tells of each cut what its records are where they are no posts: an index is a listing, dates are nothing."""
     found, none = beliefs(cuts, weights)
-    for at, sort in enumerate(silent):
+    for at, sort in enumerate(sorts):
         if sort:
             thread, listing = found[[KINDS.index("thread"), KINDS.index("listing")], at]
             found[KINDS.index("thread"), at] = 0.0

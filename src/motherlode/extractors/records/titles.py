@@ -64,11 +64,11 @@ def hit(doc: HtmlDocument, seen: Seen) -> Called:
     table, links = doc.table, seen.links
     titled = next((node for node in seen.headings if table.chars(node)), -1)
     if titled >= 0:
-        link = next((n for n in links if _share(table, n, titled)), links[0] if links else -1)
+        link = next((n for n in links if share(table, n, titled)), links[0] if links else -1)
     else:
         link = titled = _longest(table, seen)
     title = _said(table, titled) if titled >= 0 else ""
-    is_other = seen.author >= 0 and not _share(table, seen.author, titled)
+    is_other = seen.author >= 0 and not share(table, seen.author, titled)
     author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
     return Called(author, title, _address(doc, link))
 
@@ -117,14 +117,14 @@ def _longest(table: NodeTable, seen: Seen) -> int:
     when = seen.stamp.written if seen.stamp else ""
     longest_first = sorted(texts, key=lambda node: -len(texts[node]))  # of equally long ones the first stays first
     for node in longest_first:
-        if author >= 0 and _share(table, node, author) and _is_profile(table, node):
+        if author >= 0 and share(table, node, author) and is_profile(table, node):
             continue
-        if len(texts[node]) > DATE_LINE or not _says_when(texts[node], when):
+        if len(texts[node]) > DATE_LINE or not says_when(texts[node], when):
             return node
     return next(iter(longest_first or seen.links), -1)
 
 
-def _says_when(text: str, when: str) -> bool:
+def says_when(text: str, when: str) -> bool:
     """Is a short text the entry's date, or another, such as that of the last answer?"""
     if when and when in text:
         return True
@@ -135,14 +135,14 @@ def _says_when(text: str, when: str) -> bool:
 def _is_somebody(table: NodeTable, node: int) -> bool:
     """Does the page say that this names who made an entry? Posts all have an author, but what stands in the same spot
     of all entries of a list may be anything."""
-    if BY.match(table.text(node)) or _is_profile(table, node) or _is_profile(table, table.parent[node]):
+    if BY.match(table.text(node)) or is_profile(table, node) or is_profile(table, table.parent[node]):
         return True
     value = table.elements.value
     named = " ".join(value(one, name) for one in (node, table.parent[node]) for name in (b"class", b"itemprop", b"rel"))
     return bool(NAMED.search(named)) and not UNNAMED.search(named)
 
 
-def _is_profile(table: NodeTable, node: int) -> bool:
+def is_profile(table: NodeTable, node: int) -> bool:
     address = table.elements.value(node, b"href") if table.tag[node] == "a" else ""
     return bool(address and PROFILE.search(address))
 
@@ -150,10 +150,10 @@ def _is_profile(table: NodeTable, node: int) -> bool:
 def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
     """The heading that is a link or takes up the page's subject, if any, and the address of the post itself."""
     table, title, leads = doc.table, "", -1
-    links = [node for node in seen.links if not _share(table, node, seen.author)]
+    links = [node for node in seen.links if not share(table, node, seen.author)]
     for node in _own_headings(table, seen):
         text = " ".join(table.text(node).split())
-        leads = next((link for link in links if _share(table, link, node)), -1)
+        leads = next((link for link in links if share(table, link, node)), -1)
         if leads >= 0 or ANSWER.match(text) or not subject(doc).isdisjoint(terms(text)):
             title = text
             break
@@ -168,7 +168,7 @@ def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
     inside = range(seen.body, table.end[seen.body]) if seen.body >= 0 else range(0)
     author = table.text(seen.author) if seen.author >= 0 else ""
     for node in seen.headings:
-        if node not in inside and not _share(table, node, stamp) and table.text(node) not in ("", author):
+        if node not in inside and not share(table, node, stamp) and table.text(node) not in ("", author):
             yield node
 
 
@@ -189,7 +189,7 @@ def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> in
     stamp = seen.stamp
     dating = stamp.node if stamp else -1
     short_stamp = dating >= 0 and table.chars(dating) <= DATE_LINE  # a whole post may carry its date
-    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and _share(table, n, dating))), -1)
+    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and share(table, n, dating))), -1)
     if around >= 0 or not links:
         return around
     short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
@@ -209,7 +209,7 @@ def _inside(table: NodeTable, links: list[int], span: tuple[int, int]) -> Iterat
     yield from (node for node, name in leads.items() if name in own)
 
 
-def _share(table: NodeTable, one: int, other: int) -> bool:
+def share(table: NodeTable, one: int, other: int) -> bool:
     """Is one of the nodes the other, or inside it?"""
     return other >= 0 and (one <= other < table.end[one] or other <= one < table.end[other])
 
