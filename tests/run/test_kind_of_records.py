@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -18,8 +19,16 @@ POSTS = [Record("What a post says.", where=Where("/html/body/p[1]")), Record("An
 PAGE = "<p>What a post says.</p><p>And another.</p><p>Imprint</p>"
 
 
-def verdict(kind: str, confidence: float, *, sure: float = 0.96, page: str = PAGE, records: str = "thread") -> str:
-    found = SettledCut(POSTS, records, sure)
+def verdict(
+    kind: str,
+    confidence: float,
+    *,
+    sure: float = 0.96,
+    page: str = PAGE,
+    records: str = "thread",
+    kinds: Mapping[str, float] = {},
+) -> str:
+    found = SettledCut(POSTS, records, sure, kinds)
     settled = Value(value=kind, by=("page-shape",), confidence=confidence)
     claims = kind_claims(HtmlDocument(Page(page.encode())), kind, found)
     return str(kind_of_records(settled, claims[0]).value if claims else kind)
@@ -48,6 +57,18 @@ def test_a_page_whose_records_are_no_posts_is_no_thread_though_they_are_short() 
     page = PAGE + f"<p>{'What stands beside an archive. ' * 20}</p>"
     assert verdict("thread", 0.6, sure=0.7, page=page, records="listing") == "listing"
     assert verdict("article", 0.6, sure=0.7, page=page, records="listing") == "article"
+
+
+@pytest.mark.parametrize(
+    ("thread", "listing", "none", "told"),
+    [(0.0, 0.5, 0.1, "listing"), (0.0, 0.25, 0.25, "thread"), (0.3, 0.5, 0.1, "thread"), (0.0, 0.7, 0.3, "thread")],
+)
+def test_unsure_entries_tell_that_a_page_surely_without_posts_is_a_list(
+    thread: float, listing: float, none: float, told: str
+) -> None:
+    kinds = {"thread": thread, "listing": listing, "none": none}
+    assert verdict("thread", 0.75, sure=0.4, records="listing", kinds=kinds) == told
+    assert verdict("article", 0.1, sure=0.4, records="listing", kinds=kinds) == "article"
 
 
 def test_training_turns_kinds_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -> None:

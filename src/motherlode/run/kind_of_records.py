@@ -19,6 +19,8 @@ are known, is turned, rightly."""
 
 PROSE = 80
 """Letters of a block that is running text, and no label."""
+NO_POSTS = 0.05
+"""Belief in posts below which a page has none."""
 LEAST_ARTICLE, TIMES_COMMENTS = 500, 1.5
 """Letters of a text that its comments stand below, and how many times as many as theirs."""
 
@@ -27,12 +29,13 @@ def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
     """What the records say of the page's kind, where that is something else."""
     if kind == found.kind == "thread" and found.confidence >= SURE and _are_comments(doc, found.records):
         return [Claim("kind", "article", BY, found.records[0].where, found.confidence)]
-    if kind not in DOUBTFUL or found.kind == kind or found.confidence < SURE or len(found.records) < 2:
+    sure = max(found.confidence, _entries_if_no_posts(found)) if kind == "thread" else found.confidence
+    if kind not in DOUBTFUL or found.kind == kind or sure < SURE or len(found.records) < 2:
         return []
     held = sum(len(record.text) for record in found.records)
     if kind != "thread" and held < MOST * sum(len(block.text) for block in doc.table.blocks):
         return []  # a thread has posts, however short they are, and these are none
-    return [Claim("kind", found.kind, BY, found.records[0].where, found.confidence)]
+    return [Claim("kind", found.kind, BY, found.records[0].where, sure)]
 
 
 def kind_of_records(settled: Value | None, claim: Claim) -> Value:
@@ -41,6 +44,13 @@ def kind_of_records(settled: Value | None, claim: Claim) -> Value:
         return settled
     against = settled.by if settled else ()
     return Value(value=claim.value, where=claim.where, by=(BY,), against=against, confidence=claim.score)
+
+
+def _entries_if_no_posts(found: SettledCut) -> float:
+    """How likely the records are entries where they are surely no posts: a thread that has none is none, and the rest
+    is between entries and nothing."""
+    entries, nothing = found.kinds.get("listing", 0.0), found.kinds.get("none", 1.0)
+    return entries / (entries + nothing) if found.kinds.get("thread", 1.0) < NO_POSTS else 0.0
 
 
 def _are_comments(doc: HtmlDocument, records: Sequence[Record]) -> bool:

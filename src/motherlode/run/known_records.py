@@ -39,6 +39,8 @@ class SettledCut(Struct, frozen=True):
     records: Sequence[Record]
     kind: str
     confidence: float
+    kinds: Mapping[str, float] = {}
+    """How likely the page is a thread, a listing or neither, by the cuts that it has; nothing where nobody looked."""
 
 
 def record_lesson(doc: HtmlDocument, settled: SettledCut, known: Mapping[str, RecordPlaces]) -> dict[str, RecordPlaces]:

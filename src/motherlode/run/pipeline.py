@@ -203,7 +203,7 @@ def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:
 
 
 def settled_cut(found: SettledRecords) -> SettledCut:
-    return SettledCut(found.records, found.kind, found.confidence)
+    return SettledCut(found.records, found.kind, found.confidence, found.kinds)
 
 
 def with_records(result: Result, found: SettledRecords) -> Result:
