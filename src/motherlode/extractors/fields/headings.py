@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 
 from motherlode.extractors.fields.site_names import is_site_name, without_site_name
+from motherlode.extractors.text.heading_links import bare_headings
 from motherlode.model import Claim
 from motherlode.read.html import HtmlDocument
 from motherlode.read.letters import count_han, spoken
@@ -22,7 +23,8 @@ INSIDE_PAGE = frozenset({"article", "main"})
 SHORT_PART = 0.3
 HOME = re.compile(r"(?:https?:)?(?://[^/?#]+)?/?(?:index\.\w+)?(?:#.*)?", re.IGNORECASE)
 """The address of a front page."""
-PERMALINK = re.compile(r"(?<=\S)\s*[#¶§🔗]$")
+PERMALINK = re.compile(r"(?<=\S)(?:\s+#|\s*[¶§🔗])$")
+"""The sign of a link to the heading; C# and F# are names."""
 PERMALINKS = ("#", "¶", "§", "🔗")
 LOOK_AT = 40
 """Headings of a page that are looked at; a page with more is a list, or hostile."""
@@ -30,7 +32,7 @@ LOOK_AT = 40
 
 def by_h1(doc: HtmlDocument) -> Iterable[Claim]:
     table = doc.table
-    shown = [(node, text) for node in table.of("h1")[:LOOK_AT] if (text := _line(table.text(node)))]
+    shown = [(node, text) for node in table.of("h1")[:LOOK_AT] if (text := _said(doc, node))]
     shown = [(node, text) for node, text in shown if not _leads_home(doc, node)]
     shown = [(node, text) for node, text in shown if not is_site_name(text, doc)] or shown
     if not shown:
@@ -82,7 +84,7 @@ def by_title_and_heading(doc: HtmlDocument) -> Iterable[Claim]:
     """The heading that `<title>` begins or ends with: two independent hands wrote the same words."""
     title = next((_line(doc.table.text(node)) for node in doc.title_tags), "")
     whole = spoken(title)
-    headings = [(n, _line(doc.table.text(n))) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
+    headings = [(n, _said(doc, n)) for n in doc.table.of("h1", "h2")[:LOOK_AT]]
     confirmed = [(n, text) for n, text in headings if _part_of(spoken(text), whole)]
     if confirmed:
         node, text = max(confirmed, key=lambda found: len(found[1]))
@@ -118,7 +120,15 @@ def _site_part(parts: list[str], host: str) -> str:
     return ""
 
 
+def _said(doc: HtmlDocument, heading: int) -> str:
+    return _line(bare_headings(doc.table).get(heading) or doc.table.text(heading))
+
+
 def _line(text: str) -> str:
-    """The text of a heading, without the mark at its end that links to it."""
+    """The text of a heading or title, without the mark at its end that links to it.
+
+    >>> _line("Pumps #"), _line("Pumps¶"), _line("Programming in C#")
+    ('Pumps', 'Pumps', 'Programming in C#')
+    """
     line = " ".join(text.split())
     return PERMALINK.sub("", line) if line.endswith(PERMALINKS) else line

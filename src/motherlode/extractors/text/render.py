@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
+from motherlode.extractors.text.code import code_text, split_code
+from motherlode.extractors.text.heading_links import bare_headings
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 
@@ -34,11 +36,27 @@ WIDEST = 100
 
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
     """A block a line; cells of one row stand on one line."""
-    kept = _without_gutters(table, chosen)
+    return _unmarked("\n".join([text for text, _ in _lines(table, _without_gutters(table, chosen))]))
+
+
+def _lines(table: NodeTable, kept: list[int]) -> list[tuple[str, int]]:
+    """What stands on each line, and the element that says it: a block, a row of cells, or code as a whole."""
+    code = {pre: blocks for pre, blocks in split_code(table).items() if set(blocks).issubset(kept)}
+    if code:
+        behind = {at for blocks in code.values() for at in blocks[1:]}
+        kept = [at for at in kept if at not in behind]
     if CELLS.isdisjoint(table.by_tag):
-        blocks = table.blocks
-        return _unmarked("\n".join([blocks[index][1] for index in kept]))
-    return _unmarked("\n".join([text for text, _ in lined(table, kept, CELLS)]))
+        lines = [(block.text, block.node) for block in map(table.blocks.__getitem__, kept)]
+    else:
+        lines = lined(table, kept, CELLS)
+    whole = {table.blocks[blocks[0]].node: pre for pre, blocks in code.items()}
+    bare = bare_headings(table)
+    if whole or bare:
+        lines = [(bare.get(node, text), node) for text, node in lines]
+        lines = [
+            (code_text(table, whole[node]), whole[node]) if node in whole else (text, node) for text, node in lines
+        ]
+    return lines
 
 
 def _without_gutters(table: NodeTable, chosen: Iterable[int]) -> list[int]:
@@ -79,9 +97,7 @@ def as_markdown(table: NodeTable, chosen: Iterable[int]) -> str:
     kept = _without_gutters(table, chosen)
     known, begun = frozenset(kept), dict[int, str]()
     lines: list[Line] = []
-    for home, group in groupby(
-        _in_rows(table, lined(table, kept, CELLS)), key=lambda line: _table_around(table, line[1])
-    ):
+    for home, group in groupby(_in_rows(table, _lines(table, kept)), key=lambda line: _table_around(table, line[1])):
         if home >= 0:
             lines.append(Line("table", _as_table([_cells(table, row, known) for _, row in group])))
         else:
