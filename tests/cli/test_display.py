@@ -21,6 +21,14 @@ def test_a_page_without_records_says_that_cuts_were_seen_and_none_was_taken() ->
     assert "5 records" in written.getvalue()
 
 
+def test_a_page_without_text_says_why_what_rivals_say_was_not_taken() -> None:
+    written = StringIO()
+    said = database.Testimony(Claim("text", "Imprint", "remainder"), False)
+    Console(width=120, file=written).print(case_view(Case("text", "", None, (said,)), 120))
+    assert "none taken: the page is no more than its frame" in written.getvalue()
+    assert "remainder" in written.getvalue()
+
+
 def test_a_rival_that_offers_several_cuts_has_one_line() -> None:
     cuts = [
         ("look", 25, True),

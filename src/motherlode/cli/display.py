@@ -87,7 +87,10 @@ def place(where: Where, width: int = 200) -> str:
     return printable(f"{path} {where.part}".strip())
 
 
-UNDECIDED = {"records": "none taken: no cut is likely enough to be posts or entries"}
+UNDECIDED = {
+    "records": "none taken: no cut is likely enough to be posts or entries",
+    "text": "none taken: the page is no more than its frame or a notice, or no block is likely enough to be text",
+}
 
 
 def verdict(evidence: Evidence | None, label: str = "") -> str:
