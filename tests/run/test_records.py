@@ -193,6 +193,17 @@ def test_listing_gives_title_link_image_and_price() -> None:
     assert (settled.records[0].image, settled.records[0].price) == ("Kettle 1", "$ 19.50")
 
 
+def test_an_entry_is_called_by_its_highest_heading_not_by_its_source() -> None:
+    hits = "".join(
+        f'<div class="card"><h4><a href="/from/{n}">Daily {pages.NAMES[n]}</a></h4>'
+        f'<h3><a href="/news/{n}.html">{pages.prose(n, 6)}</a></h3><p>{pages.prose(n)}</p></div>'
+        for n in range(1, 6)
+    )
+    found = records_of(pages.document(f"<div>About 12,300 results</div><div>{hits}</div><div>1 2 3 Next</div>"))
+    assert [record.title for record in found.records] == [pages.prose(n, 6) for n in range(1, 6)]
+    assert found.records[0].link.endswith("/news/1.html")
+
+
 def test_columns_of_a_table_are_named_by_its_head() -> None:
     settled = records_of(pages.document(pages.jobs_table()))
     assert [record.columns for record in settled.records] == [

@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from motherlode.extractors.fields.bylines import by_opening_word
 from motherlode.extractors.fields.names import cleaned, is_name, names_in, persons
 from motherlode.extractors.fields.site_names import GAP, without_name
+from motherlode.model import Page
+from motherlode.read.html import HtmlDocument
 
 
 @pytest.mark.parametrize(
@@ -26,6 +29,9 @@ from motherlode.extractors.fields.site_names import GAP, without_name
         ("作者：王小明、李雷", ["王小明", "李雷"]),
         ("记者 王小明", ["王小明"]),
         ("文/李雷", ["李雷"]),
+        ("北京青年报社会新闻部", ["北京青年报社会新闻部"]),
+        ("既然你是农机行业的专家", []),
+        ("谁来了？", []),
         ("ann@example.org", []),
         ("5 minutes ago", []),
         ("Updated today?", []),
@@ -67,3 +73,11 @@ def test_a_name_is_cut_off_as_by_a_pattern_of_its_own(parts: list[str], name: st
     title, known = "".join(parts), re.escape(name)
     pattern = re.compile(rf"{GAP}{known}\W*$|^\W*{known}{GAP}", re.IGNORECASE)
     assert without_name(title, name) == pattern.sub("", title)
+
+
+@pytest.mark.parametrize(
+    "line", ["记者：大家好，欢迎收看。", "记者：首先欢迎你来到新华网接受我们的采访，你怎样看待农业税补贴问题？"]
+)
+def test_what_a_reporter_asks_names_nobody(line: str) -> None:
+    page = Page(f"<h1>河水上涨</h1><p>江城日报 伊琳</p><p>{line}</p>".encode())
+    assert list(by_opening_word(HtmlDocument(page))) == []

@@ -32,6 +32,8 @@ LABELLED = pattern(
 """Chinese pages name date, source, reporter and editor in one line, each behind its label."""
 ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)\s*$", re.I)
 LABELS = ("作者", "记者", "記者", "撰文")
+SAID = ("。", "？", "！", "…", "”", "?", "!")
+"""How the words of a reporter end in an interview, which has 记者： before each question."""
 DATED = re.compile(
     r"(?:(?:first |last )?(?:posted|published|updated|written|submitted|added|created)\b|\w{,10}\W{,3}\d)[^.!?]{,60}?\s"
     r"by\s+(?P<names>[^|•·—(]{2,60}?)(?:\s+(?:in|on|at|for)\s.*)?$",
@@ -115,6 +117,8 @@ def by_opening_word(doc: HtmlDocument) -> Iterable[Claim]:
 
 def _names_of_line(line: str) -> list[str]:
     """Who wrote it, where a line says so."""
+    if line.endswith(SAID):
+        return []
     labelled = LABELLED.search(line) if not line.isascii() and any(label in line for label in LABELS) else None
     if labelled:
         return names_in(labelled[1].replace(" ", "、"))

@@ -17,8 +17,10 @@ BETWEEN = pattern(
     r"\s*(?:[;；、|•·\n]|,(?!\s*(?:jr|sr|ph\.?d|m\.?d|ii+)\b)|，|\s/\s|\s(?:and|und|et|y|e|och|og|en|ve|и|with|mit|&)\s)\s*",
     re.I,
 )
-NOT_NAME = Caseless(r"[@\d<>{}\[\]=?!]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b")
+NOT_NAME = Caseless(r"[@\d<>{}\[\]=?!？！。]|https?:|www\.|\.com\b|\bfollow\b|\bupdated?\b|\bpublished\b|\bmin read\b")
 HAN_NAME = pattern("^[\u4e00-\u9fff·]{2,6}$|^[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\\s]{2,14}$")
+LONG_HAN = pattern("[\u4e00-\u9fff]{11}")
+"""Newsrooms have names of ten characters, sentences have more."""
 BRACKETS = pattern(r"\s*[(（][^)）]*[)）]")
 LONGEST_WORDS = 6
 LONGEST_CHARS = 60
@@ -67,6 +69,8 @@ def is_han_name(text: str) -> bool:
 def is_name(text: str) -> bool:
     """Could this be a person or a newsroom? Short, no sentence, no address."""
     if not 1 < len(text) <= LONGEST_CHARS or NOT_NAME.search(text):
+        return False
+    if not text.isascii() and LONG_HAN.search(text):
         return False
     if is_han_name(text):
         return True

@@ -60,9 +60,10 @@ class Called(NamedTuple):
 
 
 def hit(doc: HtmlDocument, seen: Seen) -> Called:
-    """The heading, or else the longest link that is no date and not the author's, with its address in full."""
+    """The heading of the highest rank, or else the longest link that is no date and not the author's, with its address
+    in full. A smaller heading before it names the source or the section."""
     table, links = doc.table, seen.links
-    titled = next((node for node in seen.headings if table.chars(node)), -1)
+    titled = min((node for node in seen.headings if table.chars(node)), key=lambda node: table.tag[node], default=-1)
     if titled >= 0:
         link = next((n for n in links if share(table, n, titled)), links[0] if links else -1)
     else:
