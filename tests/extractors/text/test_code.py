@@ -29,6 +29,8 @@ def table_of(body: str) -> NodeTable:
         ("<pre><ol><li>one</li><li>  two</li></ol></pre>", "one\n  two"),
         ("<pre><div>curl<span> </span>-O it</div></pre>", "curl -O it"),
         ("<pre>before<div>a\n</div><div>\n</div><div>b</div>behind</pre>", "before\na\n\nb\nbehind"),
+        ("<pre><div>1</div><div>a = 1</div><div>2</div><div>  b = 2</div></pre>", "a = 1\n  b = 2"),
+        ("<pre><div>1</div><div>x</div><div>y</div><div>2</div><div>z</div><div>w</div></pre>", "1\nx\ny\n2\nz\nw"),
         ("<pre><div>shown</div><script>hidden</script><div>too</div></pre>", "shown\ntoo"),
     ],
 )

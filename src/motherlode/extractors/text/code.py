@@ -20,6 +20,7 @@ UNSAID = frozenset({"script", "style", "template"})
 EDGE, EDGES = "\r", re.compile(r"(?:(?<=[^\n\r])(\r)|\r)\r*")
 """Where an element begins or ends a line, unless one has ended just there."""
 HALF = 0.5
+LONGEST_NUMBER = 6
 
 
 def with_whole_code(table: NodeTable, chosen: Sequence[int]) -> Sequence[int]:
@@ -52,7 +53,24 @@ def _is_inside(table: NodeTable, pre: int) -> bool:
 def code_text(table: NodeTable, pre: int) -> str:
     """What the code says, line by line, as a browser shows it."""
     said = EDGES.sub(lambda edge: "\n" if edge[1] else "", "".join(_pieces(table.elements[pre])))
-    return "\n".join(line.rstrip() for line in said.replace("\xa0", " ").split("\n")).strip("\n")
+    return "\n".join(_without_numbers([line.rstrip() for line in said.replace("\xa0", " ").split("\n")])).strip("\n")
+
+
+def _without_numbers(lines: list[str]) -> list[str]:
+    """The lines without those that count them.
+
+    >>> _without_numbers(["1", "a = 1", "2", "", "3", "b = 2"])
+    ['a = 1', '', 'b = 2']
+    """
+    numbers = [int(line) for line in lines if _is_number(line)]
+    counted = len(numbers) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    if not counted or 2 * len(numbers) < len(lines) - 1:
+        return lines
+    return [line for line in lines if not _is_number(line)]
+
+
+def _is_number(line: str) -> bool:
+    return len(line) <= LONGEST_NUMBER and line.isascii() and line.isdigit()
 
 
 def _pieces(code: Element) -> Iterator[str]:
