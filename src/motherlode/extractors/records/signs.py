@@ -192,7 +192,8 @@ class Surroundings:
         self._half = table.chars(0) / 2
         headings = table.of("h1")
         self._heading = headings[0] if len(headings) == 1 else -1
-        self._marginal = frozenset(node for node in marginal_nodes(table) if self._beside(node))
+        self.marginal = frozenset(node for node in marginal_nodes(table) if self._beside(node))
+        """Elements that stand beside the page's matter."""
         self._known: dict[int, int] = {}
         self._around: dict[int, int] = {}
 
@@ -209,7 +210,7 @@ class Surroundings:
         called = " ".join(own)
         found = IS_POST if any(map(called_post, own)) else 0
         found |= (IS_ITEM if called_item(called) else 0) | (IS_ASIDE if called_aside(called) else 0)
-        found |= IS_MARGIN if node in self._marginal else 0
+        found |= IS_MARGIN if node in self.marginal else 0
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
@@ -221,14 +222,14 @@ class Surroundings:
 
     def _beside(self, node: int) -> bool:
         """May an element stand beside the page's matter? What holds half of the text or the page's one heading may not,
-        whatever its name: frames are called withSidebar, and forms wrap whole threads."""
+        whatever its name, for frames are called withSidebar; and forms wrap whole threads."""
         heads = node <= self._heading < self.table.end[node]
-        return not heads and self.table.chars(node) < self._half
+        return not heads and self.table.chars(node) < self._half and self.table.tag[node] != "form"
 
     def _one(self, node: int) -> int:
         """Is the element called an aside, is it marginal, is it called posts?"""
         aside = self._beside(node) and called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
         posts = any(map(called_post, self.names.names(node)))
-        known = (IS_ASIDE if aside else 0) | (IS_MARGIN if node in self._marginal else 0) | (IN_POSTS if posts else 0)
+        known = (IS_ASIDE if aside else 0) | (IS_MARGIN if node in self.marginal else 0) | (IN_POSTS if posts else 0)
         self._around[node] = known
         return known
