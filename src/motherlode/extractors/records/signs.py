@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from motherlode.extractors.records.attributes import addresses
@@ -34,9 +35,15 @@ LISTING = Seeker(
     ("result", "product", "listing", "item", "card", "tile", "hit", "row", "entry", "story", "teaser", "offer")
 )
 """No name is a list item's without one of these."""
-ASIDE = Seeker(
+ASIDE = re.compile(
+    r"(?i:related|relation|similar|recommend|sidebar|popular|trend(?:s|ing)|suggest|footer|menu|breadcrumb|widget|latest|"
+    r"navi?bar|navigation)|(?:(?<![A-Za-z])(?:hot|nav|also|HOT|NAV)|(?:(?<![A-Za-z])|(?<=[a-z]))(?:Hot|Nav|Also))(?![a-z])"
+)
+"""A photo is not hot, and what is placed relative is not related."""
+BESIDE = Seeker(
     "relat similar recommend sidebar popular trend suggest footer nav menu breadcrumb widget also hot latest".split()
 )
+"""No name is an aside's without one of these."""
 ASKS = Caseless(
     r"repl(?:y|ies) to|log ?in to (?:reply|comment|post)|post (?:a )?(?:reply|answer)|your answer|\breplies\b|"
     r"topic starter|"
@@ -102,7 +109,7 @@ HIGHEST = 8
 
 @lru_cache(maxsize=8192)
 def called_aside(names: str) -> bool:
-    return bool(ASIDE(names.lower()))
+    return bool(BESIDE(names.lower())) and ASIDE.search(names) is not None
 
 
 @lru_cache(maxsize=8192)
@@ -182,7 +189,11 @@ class Surroundings:
     def __init__(self, table: NodeTable) -> None:
         self.table = table
         self.names = families(table)
-        self._marginal = frozenset(marginal_nodes(table))
+        self._half = table.chars(0) / 2
+        headings = table.of("h1")
+        self._heading = headings[0] if len(headings) == 1 else -1
+        self.marginal = frozenset(node for node in marginal_nodes(table) if self._beside(node))
+        """Elements that stand beside the page's matter."""
         self._known: dict[int, int] = {}
         self._around: dict[int, int] = {}
 
@@ -199,7 +210,7 @@ class Surroundings:
         called = " ".join(own)
         found = IS_POST if any(map(called_post, own)) else 0
         found |= (IS_ITEM if called_item(called) else 0) | (IS_ASIDE if called_aside(called) else 0)
-        found |= IS_MARGIN if node in self._marginal else 0
+        found |= IS_MARGIN if node in self.marginal else 0
         above = node
         for _ in range(HIGHEST):
             above = parent[above]
@@ -209,10 +220,16 @@ class Surroundings:
             found |= self._one(above) if known is None else known
         return found
 
+    def _beside(self, node: int) -> bool:
+        """May an element stand beside the page's matter? What holds half of the text or the page's one heading may not,
+        whatever its name, for frames are called withSidebar; and forms wrap whole threads."""
+        heads = node <= self._heading < self.table.end[node]
+        return not heads and self.table.chars(node) < self._half and self.table.tag[node] != "form"
+
     def _one(self, node: int) -> int:
         """Is the element called an aside, is it marginal, is it called posts?"""
-        aside = called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
+        aside = self._beside(node) and called_aside(f"{self.table.classes[node]} {self.names.ids.get(node, '')}")
         posts = any(map(called_post, self.names.names(node)))
-        known = (IS_ASIDE if aside else 0) | (IS_MARGIN if node in self._marginal else 0) | (IN_POSTS if posts else 0)
+        known = (IS_ASIDE if aside else 0) | (IS_MARGIN if node in self.marginal else 0) | (IN_POSTS if posts else 0)
         self._around[node] = known
         return known

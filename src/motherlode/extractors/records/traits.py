@@ -54,11 +54,14 @@ class PageSums:
         nodes = running_marks(signs, len(table))
         blocks = running_marks([replying_blocks(table), sorted(priced_blocks(table)), []], len(table.blocks))
         plain = lettering(table).lengths - link_lengths(table)
-        blocks[2, 1:] = np.where(plain >= LONG, weights(table), 0).cumsum()
+        prose = np.where(plain >= LONG, weights(table), 0)
+        self.around = Surroundings(table)
+        for node in self.around.marginal:  # the news of a site in its sidebar may say more than a short thread
+            prose[table.first_block[node] : table.end_block[node]] = 0
+        blocks[2, 1:] = prose.cumsum()
         self.sums = Sums(nodes, blocks, families(table).numbers.own)
         own = page_signs(table)
         self.signs = [*(own[name] for name in SIGNS), float(blocks[0, -1] > 0)]
-        self.around = Surroundings(table)
 
 
 @once_a_page  # adjustment asks again
