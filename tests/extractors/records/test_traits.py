@@ -50,6 +50,12 @@ def test_what_holds_half_of_the_text_or_the_heading_stands_beside_nothing() -> N
     assert beside(f'<h1>High water</h1><form class="sidebar">{posts}</form>{rest}') == (0.0, 0.0)
 
 
+def test_a_sidebar_with_more_links_than_a_short_list_has_text_stands_beside_it() -> None:
+    friends = "".join(f'<p class="post"><a href="/friends/{n}">{pages.prose(n, 9)}</a></p>' for n in range(9))
+    archive = f'<h1>Archive</h1><p>{pages.prose(3, 40)}</p><aside class="sidebar">{friends}</aside>'
+    assert beside(archive) == (1.0, 1.0)
+
+
 def test_prose_in_the_margin_is_not_the_pages() -> None:
     news = "".join(f'<p class="news">{pages.prose(number, 60)}</p>' for number in (5, 6))
     table = pages.document(f'{pages.thread(5)}<aside class="sidebar">{news}</aside>').table

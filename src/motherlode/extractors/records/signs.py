@@ -190,6 +190,7 @@ class Surroundings:
         self.table = table
         self.names = families(table)
         self._half = table.chars(0) / 2
+        self._unlinked_half = (table.chars(0) - table.link_chars(0)) / 2
         headings = table.of("h1")
         self._heading = headings[0] if len(headings) == 1 else -1
         self.marginal = frozenset(node for node in marginal_nodes(table) if self._beside(node))
@@ -221,10 +222,15 @@ class Surroundings:
         return found
 
     def _beside(self, node: int) -> bool:
-        """May an element stand beside the page's matter? What holds half of the text or the page's one heading may not,
-        whatever its name, for frames are called withSidebar; and forms wrap whole threads."""
+        """May an element stand beside the page's matter? What holds the page's one heading or half of the text may not,
+        whatever its name, for frames are called withSidebar; and forms wrap whole threads. Half of the links is not
+        enough: beside a short list a sidebar has more."""
         heads = node <= self._heading < self.table.end[node]
-        return not heads and self.table.chars(node) < self._half and self.table.tag[node] != "form"
+        return not heads and not self._holds_half(node) and self.table.tag[node] != "form"
+
+    def _holds_half(self, node: int) -> bool:
+        table = self.table
+        return table.chars(node) >= self._half and table.chars(node) - table.link_chars(node) >= self._unlinked_half
 
     def _one(self, node: int) -> int:
         """Is the element called an aside, is it marginal, is it called posts?"""
