@@ -6,8 +6,8 @@ One cheap rival checks the text, and a place that turns up empty stops it: then 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,13 +19,18 @@ from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
-from motherlode.run.known_records import SettledCut, known_records
+from motherlode.run.kind_of_records import kind_claims, kind_of_records
+from motherlode.run.known_records import SettledCut, Untold, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, Courts, FieldReader, Plan, plans_for
+from motherlode.run.record_search import searched_records, settled_cut
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import UsualKinds, address_shape
 from motherlode.verify.places import MAJORITY, Branch, Guess, likeness, main_text, tree_of
+
+if TYPE_CHECKING:
+    from motherlode.run.records import SettledRecords
 
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
@@ -115,21 +120,46 @@ class Reading(Struct, frozen=True):
     values: dict[str, Value]
     claims: list[Claim]
     records: SettledCut | None = None
+    searched: SettledRecords | None = None
+    """Where the memory does not tell of records: what a new search found."""
+    moved: Sequence[str] = ()
+    """Fields that all witnesses were asked for, since they are not where they were."""
 
 
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     """Things stand where they stood on the settled pages of the site before. Raises `Refusal` where they do not."""
-    values, claims = known_fields(doc, known, recipe)
-    kind = str(values["kind"].value) if "kind" in values else ""
-    text, text_claims = known_text(doc, known, kind, recipe)
-    records = known_records(doc, known.memory) if recipe.extract.records else None
-    return Reading(values | text, [*claims, *text_claims], records)
-
-
-def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
-    table = doc.table
+    values, claims, moved = known_fields(doc, known, recipe)
     guess = guessed_text(doc, known)
-    check = checked_text(table, guess, known.memory)
+    check = checked_text(doc.table, guess, known.memory)
+    records, searched = records_on(doc, known, recipe)
+    if records:
+        shown = kind_claims(doc, kind_in(values), records)
+        values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
+        claims = [*claims, *shown]
+    text, text_claims = known_text(doc, guess, check, kind_in(values), recipe)
+    return Reading(values | text, [*claims, *text_claims], records, searched, moved)
+
+
+def records_on(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[SettledCut | None, SettledRecords | None]:
+    """The records by memory; where it does not tell, those of a new search, and what led to them."""
+    if not recipe.extract.records:
+        return None, None
+    try:
+        return known_records(doc, known.memory), None
+    except Untold:
+        searched = searched_records(doc, recipe)
+        return settled_cut(searched), searched
+
+
+def kind_in(values: Mapping[str, Value]) -> str:
+    return str(values["kind"].value) if "kind" in values else ""
+
+
+def known_text(
+    doc: HtmlDocument, guess: Guess, check: Check, kind: str, recipe: Recipe
+) -> tuple[dict[str, Value], list[Claim]]:
+    """The text of the blocks that were guessed."""
+    table = doc.table
     blocks = as_said(table, guess.blocks, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
@@ -198,8 +228,11 @@ def elsewhere(table: NodeTable, guess: Guess, rival: Dense) -> float:
     return sum(len(table.blocks[position].text) for position in outside) / guess.chars
 
 
-def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
-    """Every field at its place; the witnesses that always said the same need not all be heard."""
+def known_fields(
+    doc: HtmlDocument, known: KnownSite, recipe: Recipe
+) -> tuple[dict[str, Value], list[Claim], list[str]]:
+    """Every field at its place, and which were found elsewhere; the witnesses that always said the same need not all be
+    heard."""
     values: dict[str, Value] = {}
     reader = FieldReader(doc, recipe, known.courts, known.kinds)
     for label, plan in known.plans.items():
@@ -207,8 +240,8 @@ def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[d
         if value is not None:
             values[label] = value
         elif plan.required:
-            raise Refusal(f"the {label} does not stand where it stood")
-    return values, [claim for claims in reader.heard.values() for claim in claims]
+            raise Refusal(f"nobody finds the {label}, which every page had")
+    return values, [claim for claims in reader.heard.values() for claim in claims], reader.moved
 
 
 def shape_of(doc: HtmlDocument) -> str:
