@@ -239,8 +239,6 @@ def known_fields(
         value = reader.value(plan)
         if value is not None:
             values[label] = value
-        elif plan.required:
-            raise Refusal(f"nobody finds the {label}, which every page had")
     return values, [claim for claims in reader.heard.values() for claim in claims], reader.moved
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import lazy
 from motherlode.recipe import Recipe
-from motherlode.verify.knowledge import court_for
+from motherlode.verify.knowledge import Label, court_for, knowledge
 from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
 from motherlode.verify.places import JOINT, StepAt, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import Court, settle
@@ -194,8 +195,8 @@ class FieldReader:
         return self._settled(plan.label, plan.asked) or (self._moved(plan.label) if plan.required else None)
 
     def _moved(self, label: str) -> Value | None:
-        """A field that every page has and that is not where it was: all witnesses are asked for it."""
-        value = self._settled(label, HTML_FIELDS)
+        """A field that every page has and that is not where it was: all who may know are asked for it."""
+        value = self._settled(label, speakers(label))
         if value is not None:
             self.moved.append(label)
         return value
@@ -237,6 +238,13 @@ class FieldReader:
         if said is None:
             said = self.heard[f"{name} {label}"] = by_family(self.doc, name, label)
         return said
+
+
+@cache
+def speakers(label: str) -> tuple[str, ...]:
+    """The witnesses that spoke of a field on gold pages."""
+    heard = {witness_of(name) for name in knowledge().get(label, Label()).reliability}
+    return tuple(name for name in HTML_FIELDS if name in heard)
 
 
 def told_anew(
