@@ -171,7 +171,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     shown = kind_claims(doc, kind_in(values), settled_cut(found)) if found else []
     values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
     kind = kind_in(values)
-    text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
+    rivals = chosen(HTML_TEXT, without) if doc.table.blocks else {}
+    text_claims = [claim for rival in rivals.values() for claim in rival(doc)]
     if POSTS not in without:
         text_claims += by_posts(doc, found, kind)
     if BY_ENTRIES not in without:
