@@ -29,6 +29,8 @@ ALTERNATIVES = " | "
 ANYWHERE = "anywhere"
 MOST_PATHS = 4
 LOOK_AT = 60
+MORE = 0.1
+"""So many records more than were settled, as a share of them, may be cut at their place."""
 FALL = 0.34
 """How many of the records may lack an item that nearly all had."""
 
@@ -64,7 +66,7 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
             continue
         items = Items(Layout(doc.table, cut))
         again = read_records(doc, items, settled.kind, settled.confidence)
-        if [record.text for record in again] == [record.text for record in settled.records]:
+        if nearly_the_same(again, settled.records):
             spots = spots_of(doc, items, settled.kind)
             quick = same_records(Reader(doc, spots).records(cut, settled.kind, 0.0), again)
             return RecordPlaces(
@@ -77,6 +79,18 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
             )
     # There are records, and no known way to cut them: such pages are looked at anew.
     return RecordPlaces(Share(1, 1), confidence=round(1000 * settled.confidence))
+
+
+def nearly_the_same(again: Sequence[Record], settled: Sequence[Record]) -> bool:
+    """All settled records, and hardly any more, none of them short: who cut them passed over one that was unlike the
+    others, and on the next page it may be another."""
+    counts = Counter(record.text for record in again)
+    counts.subtract(record.text for record in settled)
+    more = list(counts.elements())
+    if min(counts.values()) < 0 or len(more) > MORE * len(settled):
+        return False
+    shortest = min(len(record.text) for record in settled)
+    return all(2 * len(text) >= shortest for text in more)
 
 
 def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
