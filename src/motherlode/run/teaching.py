@@ -97,10 +97,10 @@ def main_shares(table: NodeTable, text: Value, met: Mapping[str, Share]) -> list
     """How much of each block is main text, in thousandths: what was chosen, and as far as the witnesses are unsure what
     stands between, unless another page has it too, as it has menus."""
     shares = [0] * len(table.blocks)
-    unsure = round(LEFT_OUT * (1 - text.confidence))
-    if unsure:
-        for position in range(min(text.value), max(text.value)):
-            shares[position] = 0 if block_name(table.blocks[position].text) in met else unsure
+    if unsure := round(LEFT_OUT * (1 - text.confidence)):
+        first, last = min(text.value), max(text.value)
+        between = [block.text for block in table.blocks[first:last]]
+        shares[first:last] = [0 if met and block_name(said) in met else unsure for said in between]
     for position in text.value:
         shares[position] = 1000
     return shares
