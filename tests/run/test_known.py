@@ -156,6 +156,14 @@ def test_new_text_at_a_divided_place_is_text_where_the_site_is_unsure() -> None:
     assert len(guessed_text(doc, known_as(900, *places)).blocks) == 5
 
 
+def test_new_text_at_divided_places_is_text_where_most_of_a_page_stands_there() -> None:
+    """Nobody was unsure of the other pages of this site."""
+    site = known_as(950, ("body > h1", 3_000, 3_000), ("body > p", 10_800, 27_000))
+    few, many = (doc_of(f"<h1>{'sure ' * 20}</h1><p>{'new ' * count}</p>") for count in (10, 40))
+    assert guessed_text(few, site).blocks == [0]
+    assert guessed_text(many, site).blocks == [0, 1]
+
+
 def test_doubt_is_borne_at_divided_places_and_not_at_places_never_met() -> None:
     met = ("body > main", 20_000, 20_000), ("body > nav", 0, 5_000), ("body > p", 2_500, 5_000)
     divided = doc_of(f"<main>{paragraphs(1, 3)}</main>{paragraphs(2, 2)}")

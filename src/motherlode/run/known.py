@@ -38,8 +38,9 @@ UNSURE, UNMET = 0.6, 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either. Who reads
 places anew that were met, and were divided, does not know better; where many were not met, half as much is enough."""
 SURE_SITE, NEW_TEXT = 0.8, 0.3
-"""Where the text of the pages that taught a site was less sure, so much main text at a place is enough for a block that
-no other page has: what stands in margins comes again, and unsure witnesses leave out more than they add."""
+"""Where the text of the pages that taught a site was less sure, or a page mostly stands at divided places, so much main
+text at a place is enough for a block that no other page has: what stands in margins comes again, and unsure witnesses
+leave out more than they add."""
 NEW = 0.9
 """So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
@@ -182,6 +183,8 @@ def known_text(
 def guessed_text(doc: HtmlDocument, known: KnownSite) -> Guess:
     """The blocks of the main text by their places."""
     guess = main_text(doc.table, known.tree, known.repeated, known.enough)
+    if guess.doubt > UNSURE * guess.chars:  # of a place that may be either, unsure witnesses left out more
+        guess = main_text(doc.table, known.tree, known.repeated, NEW_TEXT)
     if not guess.chars:
         raise Refusal("no main text stands where it stood")
     doubt = guess.doubt / guess.chars
