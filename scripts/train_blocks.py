@@ -46,8 +46,8 @@ from motherlode.read.counted import tokens
 from motherlode.read.html import HtmlDocument
 from motherlode.run.kind_of_records import DOUBTFUL, kind_claims, kind_of_records
 from motherlode.run.lost_letters import has_lost_letters
-from motherlode.run.pipeline import settled_cut
 from motherlode.run.posts import LISTS, by_entries, by_posts, facts_of_posts, said_in_posts
+from motherlode.run.record_search import settled_cut
 from motherlode.run.records import records_of
 from motherlode.run.script_built import says_nothing
 from motherlode.verify.ballot import Rules, ballot

@@ -11,16 +11,16 @@ from msgspec.structs import replace
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.reading import Items, read_records
 from motherlode.extractors.records.spans import cut_of
-from motherlode.model import Memory, Outcome, Page, Profile, RecordPlaces, Share, Visits
+from motherlode.model import Memory, Outcome, Page, Profile, RecordPlaces, Share, Value, Visits
 from motherlode.read.html import HtmlDocument
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.known import KnownSite, checked_text, guessed_text, known_site
-from motherlode.run.known_records import SettledCut, has_none, known_records
+from motherlode.run.known_records import SettledCut, Untold, has_none, known_records
 from motherlode.run.pipeline import process
 from motherlode.run.quick_records import Reader, same_records, spots_of
 from motherlode.run.refusal import Refusal
-from motherlode.run.teaching import Seen, taught_by
-from motherlode.verify.memory import STRIKES, SURE_AFTER
+from motherlode.run.teaching import LEFT_OUT, Seen, main_shares, taught_by
+from motherlode.verify.memory import STRIKES, SURE_AFTER, block_name
 from motherlode.verify.places import nodes_at
 from motherlode.verify.profile import learned
 from tests.run.site_pages import article, market, paragraphs, relaunched, thread, title_of
@@ -154,6 +154,14 @@ def test_new_text_at_a_divided_place_is_text_where_the_site_is_unsure() -> None:
     places = ("body > main", 25_000, 25_000), ("body > aside", 500, 2_500), ("body > nav", 0, 2_500)
     assert len(guessed_text(doc, known_as(500, *places)).blocks) == 6
     assert len(guessed_text(doc, known_as(900, *places)).blocks) == 5
+
+
+def test_new_text_at_divided_places_is_text_where_most_of_a_page_stands_there() -> None:
+    """Nobody was unsure of the other pages of this site."""
+    site = known_as(950, ("body > h1", 3_000, 3_000), ("body > p", 10_800, 27_000))
+    few, many = (doc_of(f"<h1>{'sure ' * 20}</h1><p>{'new ' * count}</p>") for count in (10, 40))
+    assert guessed_text(few, site).blocks == [0]
+    assert guessed_text(many, site).blocks == [0, 1]
 
 
 def test_doubt_is_borne_at_divided_places_and_not_at_places_never_met() -> None:
@@ -336,8 +344,65 @@ def test_records_without_their_authors_are_looked_at_anew() -> None:
 
 def test_a_site_known_without_records_is_searched_for_them() -> None:
     _, profile = visited(map(thread, range(3)), Profile("forum.example"), NO_RECORDS)
-    assert not from_memory(process(thread(9), RECORDS, profile))
-    assert from_memory(process(thread(9), NO_RECORDS, profile))
+    outcomes, taught = visited(map(thread, range(9, 13)), profile, RECORDS)
+    heard = [{claim.by for claim in outcome.claims if claim.label == "records"} for outcome in outcomes]
+    assert all(map(from_memory, outcomes))
+    assert "dom-repetition" in heard[0]
+    assert heard[-1] == {"site-profile"}
+    assert taught.memory.searched == 3
+    assert taught.memory.pages == profile.memory.pages
+
+
+def test_records_that_are_untold_are_those_of_all_witnesses() -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)
+    ((place, places),) = profile.memory.records.items()
+    unsure = replace(profile.memory, records={place: replace(places, pages=Share(3, 5))})
+    outcome, full = process(thread(9), RECORDS, replace(profile, memory=unsure)), process(thread(9), RECORDS)
+    assert from_memory(outcome)
+    assert outcome.result.records == full.result.records != []
+    assert outcome.result.evidence["records"] == full.result.evidence["records"]
+    assert (outcome.result.kind, outcome.result.text) == (full.result.kind, full.result.text)
+    assert not outcome.result.warnings
+    assert outcome.lesson is not None
+    assert [told.pages for told in outcome.lesson.memory.records.values()] == [Share(1, 1)]
+
+
+def test_records_turn_the_kind_of_a_known_page() -> None:
+    _, profile = visited(map(thread, range(3)), Profile("forum.example"), RECORDS)
+    kinds = {
+        shape: replace(visits, kinds={"article": Share(900, 3)}) for shape, visits in profile.memory.visits.items()
+    }
+    taken = replace(profile, memory=replace(profile.memory, visits=kinds))
+    assert process(thread(9), NO_RECORDS, taken).result.kind == "article"
+    outcome = process(thread(9), RECORDS, taken)
+    assert from_memory(outcome)
+    assert outcome.result.kind == "thread"
+    assert outcome.result.authors
+
+
+def spoken(number: int, place: str = "head") -> Page:
+    """An article whose title stands in its heading alone."""
+    body = re.sub(rb"<title>.*?</title>\s*<meta[^>]*>", b"", article(number).body)
+    return replace(article(number), body=body.replace(b'h1 class="head"', f'h1 class="{place}"'.encode()))
+
+
+def test_a_field_that_has_moved_is_asked_for_from_all_witnesses() -> None:
+    """All else is still read from memory, and where the field stands now is learned."""
+    _, profile = visited(map(spoken, range(3)), Profile("news.example"))
+    outcomes, _ = visited((spoken(number, "line") for number in range(7, 12)), profile)
+    assert all(map(from_memory, outcomes))
+    assert [outcome.result.title for outcome in outcomes] == [title_of(number) for number in range(7, 12)]
+    heard = [len({claim.by for claim in outcome.claims}) for outcome in outcomes]
+    assert heard[-1] < heard[0]
+
+
+def test_a_field_that_nobody_finds_is_missing(known: Profile) -> None:
+    page = article(7)
+    bare = Page(page.body.replace(title_of(7).encode(), b"").replace(b" | Example News", b""), url=page.url)
+    outcome, full = process(bare, None, known), process(bare)
+    assert from_memory(outcome)
+    assert outcome.result.title == full.result.title == ""
+    assert outcome.result.text == full.result.text
 
 
 def test_places_do_what_they_did_on_most_pages() -> None:
@@ -345,6 +410,9 @@ def test_places_do_what_they_did_on_most_pages() -> None:
     assert not has_none(RecordPlaces(Share(5, 8), {}, 4000))
     assert has_none(RecordPlaces(Share(3, 8), {}, 2400))
     assert has_none(RecordPlaces(Share(7, 8), {}, 1400))
+    assert has_none(RecordPlaces(Share(2, 3), {}, 600))
+    assert not has_none(RecordPlaces(Share(2, 3), {}, 900))
+    assert not has_none(RecordPlaces(Share(1, 2), {}, 300))  # two pages are too few
     assert not has_none(RecordPlaces(Share(3, 5), {}, 2400))
 
 
@@ -367,7 +435,7 @@ def test_records_of_a_place_are_cut_where_that_gave_them_on_most_pages(
     told = replace(known, pages=Share(found, pages), shapes={shape: again}, confidence=900 * found)
     memory = replace(profile.memory, records={place: told})
     if why:
-        with pytest.raises(Refusal, match=why):
+        with pytest.raises(Untold, match=why):
             known_records(HtmlDocument(thread(9)), memory)
     else:
         settled = known_records(HtmlDocument(thread(9)), memory)
@@ -385,6 +453,14 @@ def test_a_page_without_a_settled_text_teaches_its_records() -> None:
     assert [places.pages for places in memory.records.values()] == [Share(1, 1)]
     nothing = taught_by(Seen(doc, {}, [], None, [], SettledCut([], "", 0.0), ""), Profile("", memory=memory))
     assert [places.pages for places in nothing.records.values()] == [Share(0, 1)]
+
+
+def test_what_unsure_witnesses_leave_out_between_what_they_chose_may_be_main_text() -> None:
+    table = doc_of("<p>Before it</p><p>One</p><p>Left out</p><p>A menu</p><p>Two</p><p>Behind it</p>").table
+    met = {block_name("A menu"): Share(0, 3)}
+    unsure, sure = (Value(value=(1, 4), confidence=confidence) for confidence in (0.4, 1.0))
+    assert main_shares(table, unsure, met) == [0, 1000, round(0.6 * LEFT_OUT), 0, 1000, 0]
+    assert main_shares(table, sure, met) == [0, 1000, 0, 0, 1000, 0]
 
 
 def test_from_the_second_page_on_what_pages_share_is_no_main_text() -> None:

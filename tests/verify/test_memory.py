@@ -139,10 +139,19 @@ SITE = """<body class="p{n}"><ul class="menu"><li>Home</li><li>News</li></ul><di
 <p class="ad">Buy now</p></div></body>"""
 
 
+def sizes_of(table: NodeTable) -> list[int]:
+    return [len(block.text) for block in table.blocks]
+
+
+def every_so_many(table: NodeTable, many: int, share: int = 1000) -> list[int]:
+    """One block of so many is main text, as far as that."""
+    return [share if position % many == 0 else 0 for position in range(len(table.blocks))]
+
+
 def lesson(number: int, known: Branch) -> Memory:
     table = table_of(SITE.format(n=number, text="long text " * (number + 3)))
-    sizes = [len(block.text) for block in table.blocks]
-    return Memory(pages=1, places=places_taught(table, [2], sizes, known), blocks=blocks_taught(table, [2]))
+    places = places_taught(table, [0, 0, 1000, 0], sizes_of(table), known)
+    return Memory(pages=1, places=places, blocks=blocks_taught(table, [2]))
 
 
 def test_places_are_those_of_the_template() -> None:
@@ -208,7 +217,7 @@ def test_new_text_needs_less_to_be_main_text_than_what_comes_again() -> None:
 
 def test_the_body_does_not_decide_for_all_in_it() -> None:
     table = table_of("<body><p>Nothing but text</p></body>")
-    taught = places_taught(table, [0], [16], Branch())
+    taught = places_taught(table, [1000], [16], Branch())
     assert set(taught) == {"body > p"}
     tree = tree_of(taught)
     menu = main_text(table_of("<body><div class=menu>Home</div></body>"), tree, {})
@@ -252,23 +261,21 @@ def test_paths_lead_back_to_their_nodes() -> None:
 @given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200))
 def test_any_page_can_teach_and_be_read(html: str) -> None:
     table = table_of(html)
-    sizes = [len(block.text) for block in table.blocks]
-    tree = tree_of(places_taught(table, range(0, len(table.blocks), 2), sizes, Branch()))
+    tree = tree_of(places_taught(table, every_so_many(table, 2), sizes_of(table), Branch()))
     guess = main_text(table, tree, {})
     assert guess.blocks == sorted(set(guess.blocks))
     assert all(0 <= position < len(table.blocks) for position in guess.blocks)
 
 
-@given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200), st.integers(1, 3))
-def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int) -> None:
+@given(st.text(st.sampled_from('<>/ divpul"=classid'), max_size=200), st.integers(1, 3), st.integers(0, 1000))
+def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, many: int, share: int) -> None:
     table = table_of(html)
-    sizes = [len(block.text) for block in table.blocks]
     repeated = {crc32(block.text.encode()): 0.0 for block in table.blocks[::2]}
     compiled = pytest.importorskip("motherlode.verify._places", reason="installed without a compiler")
-    taught = places_taught(table, range(0, len(table.blocks), every), sizes, Branch())
+    asked = (every_so_many(table, many, share), sizes_of(table))
+    taught = places_taught(table, *asked, Branch())
     tree, plain = compiled.tree_of(taught), branches.tree_of(taught)
     for known in ({}, taught, {"body > div": Share(1, 2)}):
-        asked = ([*range(0, len(table.blocks), every)], sizes)
         told = compiled.places_in(table, *asked, compiled.tree_of(known), few_steps_of(table), 100)
         assert told == plain_places_in(table, *asked, branches.tree_of(known), steps_of(table), 100)
     for enough in (0.3, 0.5):
@@ -282,7 +289,7 @@ def test_the_compiled_loop_finds_what_the_plain_one_finds(html: str, every: int)
         wanted = {tag: [("item", steps)] for tag in table.by_tag}
         seen = compiled.glimpse(table, nodes, wanted, steps_of(table))
         assert seen == plain_glimpse(table, nodes, wanted, steps_of(table))
-    chosen, others = [*range(len(sizes))][::every], [*range(len(sizes))][1:]
+    chosen, others = [*range(len(table.blocks))][::many], [*range(len(table.blocks))][1:]
     assert compiled.likeness(chosen, others, table.blocks) == plain_likeness(chosen, others, table.blocks)
 
 
@@ -310,7 +317,7 @@ def test_the_compiled_tree_is_the_plain_one(places: dict[str, Share]) -> None:
 
 def test_deep_pages_have_short_paths() -> None:
     table = table_of("<body>" + "<div>" * 1500 + "deep" + "</div>" * 1500)
-    taught = places_taught(table, [0], [4], Branch())
+    taught = places_taught(table, [1000], [4], Branch())
     assert main_text(table, tree_of(taught), {}).blocks == [0]
 
 

@@ -6,8 +6,8 @@ One cheap rival checks the text, and a place that turns up empty stops it: then 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,13 +19,18 @@ from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
-from motherlode.run.known_records import SettledCut, known_records
+from motherlode.run.kind_of_records import kind_claims, kind_of_records
+from motherlode.run.known_records import SettledCut, Untold, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
 from motherlode.run.plans import BY, Courts, FieldReader, Plan, plans_for
+from motherlode.run.record_search import searched_records, settled_cut
 from motherlode.run.refusal import Refusal
 from motherlode.verify.memory import UsualKinds, address_shape
 from motherlode.verify.places import MAJORITY, Branch, Guess, likeness, main_text, tree_of
+
+if TYPE_CHECKING:
+    from motherlode.run.records import SettledRecords
 
 ENOUGH_PAGES = 3
 """Settled pages after which a site is known."""
@@ -33,8 +38,9 @@ UNSURE, UNMET = 0.6, 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either. Who reads
 places anew that were met, and were divided, does not know better; where many were not met, half as much is enough."""
 SURE_SITE, NEW_TEXT = 0.8, 0.3
-"""Where the text of the pages that taught a site was less sure, so much main text at a place is enough for a block that
-no other page has: what stands in margins comes again, and unsure witnesses leave out more than they add."""
+"""Where the text of the pages that taught a site was less sure, or a page mostly stands at divided places, so much main
+text at a place is enough for a block that no other page has: what stands in margins comes again, and unsure witnesses
+leave out more than they add."""
 NEW = 0.9
 """So much of a page at places that nobody met, and the page is of another template."""
 FALL = 0.35
@@ -115,21 +121,46 @@ class Reading(Struct, frozen=True):
     values: dict[str, Value]
     claims: list[Claim]
     records: SettledCut | None = None
+    searched: SettledRecords | None = None
+    """Where the memory does not tell of records: what a new search found."""
+    moved: Sequence[str] = ()
+    """Fields that all witnesses were asked for, since they are not where they were."""
 
 
 def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     """Things stand where they stood on the settled pages of the site before. Raises `Refusal` where they do not."""
-    values, claims = known_fields(doc, known, recipe)
-    kind = str(values["kind"].value) if "kind" in values else ""
-    text, text_claims = known_text(doc, known, kind, recipe)
-    records = known_records(doc, known.memory) if recipe.extract.records else None
-    return Reading(values | text, [*claims, *text_claims], records)
-
-
-def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
-    table = doc.table
+    values, claims, moved = known_fields(doc, known, recipe)
     guess = guessed_text(doc, known)
-    check = checked_text(table, guess, known.memory)
+    check = checked_text(doc.table, guess, known.memory)
+    records, searched = records_on(doc, known, recipe)
+    if records:
+        shown = kind_claims(doc, kind_in(values), records)
+        values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
+        claims = [*claims, *shown]
+    text, text_claims = known_text(doc, guess, check, kind_in(values), recipe)
+    return Reading(values | text, [*claims, *text_claims], records, searched, moved)
+
+
+def records_on(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[SettledCut | None, SettledRecords | None]:
+    """The records by memory; where it does not tell, those of a new search, and what led to them."""
+    if not recipe.extract.records:
+        return None, None
+    try:
+        return known_records(doc, known.memory), None
+    except Untold:
+        searched = searched_records(doc, recipe)
+        return settled_cut(searched), searched
+
+
+def kind_in(values: Mapping[str, Value]) -> str:
+    return str(values["kind"].value) if "kind" in values else ""
+
+
+def known_text(
+    doc: HtmlDocument, guess: Guess, check: Check, kind: str, recipe: Recipe
+) -> tuple[dict[str, Value], list[Claim]]:
+    """The text of the blocks that were guessed."""
+    table = doc.table
     blocks = as_said(table, guess.blocks, kind)
     text = as_text(table, blocks)
     if has_lost_letters(text):
@@ -152,6 +183,8 @@ def known_text(doc: HtmlDocument, known: KnownSite, kind: str, recipe: Recipe) -
 def guessed_text(doc: HtmlDocument, known: KnownSite) -> Guess:
     """The blocks of the main text by their places."""
     guess = main_text(doc.table, known.tree, known.repeated, known.enough)
+    if guess.doubt > UNSURE * guess.chars:  # of a place that may be either, unsure witnesses left out more
+        guess = main_text(doc.table, known.tree, known.repeated, NEW_TEXT)
     if not guess.chars:
         raise Refusal("no main text stands where it stood")
     doubt = guess.doubt / guess.chars
@@ -198,17 +231,18 @@ def elsewhere(table: NodeTable, guess: Guess, rival: Dense) -> float:
     return sum(len(table.blocks[position].text) for position in outside) / guess.chars
 
 
-def known_fields(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> tuple[dict[str, Value], list[Claim]]:
-    """Every field at its place; the witnesses that always said the same need not all be heard."""
+def known_fields(
+    doc: HtmlDocument, known: KnownSite, recipe: Recipe
+) -> tuple[dict[str, Value], list[Claim], list[str]]:
+    """Every field at its place, and which were found elsewhere; the witnesses that always said the same need not all be
+    heard."""
     values: dict[str, Value] = {}
     reader = FieldReader(doc, recipe, known.courts, known.kinds)
     for label, plan in known.plans.items():
         value = reader.value(plan)
         if value is not None:
             values[label] = value
-        elif plan.required:
-            raise Refusal(f"the {label} does not stand where it stood")
-    return values, [claim for claims in reader.heard.values() for claim in claims]
+    return values, [claim for claims in reader.heard.values() for claim in claims], reader.moved
 
 
 def shape_of(doc: HtmlDocument) -> str:

@@ -18,7 +18,7 @@ from motherlode.run.refusal import Refusal
 from motherlode.verify.places import JOINT, nodes_at, path_of
 
 ENOUGH_PAGES = 3
-"""Pages that must have been searched for records before their absence is believed."""
+"""Pages that must have been searched for records before their absence is believed, or that doubted those of a place."""
 YES, NO = 0.8, 0.2
 """A place that had the records on so many of its pages (two at least) has them, on so few has none."""
 MOSTLY, MANY = 0.5, 6
@@ -29,8 +29,14 @@ ALTERNATIVES = " | "
 ANYWHERE = "anywhere"
 MOST_PATHS = 4
 LOOK_AT = 60
+MORE = 0.1
+"""So many records more than were settled, as a share of them, may be cut at their place."""
 FALL = 0.34
 """How many of the records may lack an item that nearly all had."""
+
+
+class Untold(Refusal):
+    """The memory does not tell of the records, and nothing speaks against it: all else may be read from it."""
 
 
 class SettledCut(Struct, frozen=True):
@@ -62,7 +68,7 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
             continue
         items = Items(Layout(doc.table, cut))
         again = read_records(doc, items, settled.kind, settled.confidence)
-        if [record.text for record in again] == [record.text for record in settled.records]:
+        if nearly_the_same(again, settled.records):
             spots = spots_of(doc, items, settled.kind)
             quick = same_records(Reader(doc, spots).records(cut, settled.kind, 0.0), again)
             return RecordPlaces(
@@ -75,6 +81,18 @@ def lesson_at(doc: HtmlDocument, place: str, settled: SettledCut) -> RecordPlace
             )
     # There are records, and no known way to cut them: such pages are looked at anew.
     return RecordPlaces(Share(1, 1), confidence=round(1000 * settled.confidence))
+
+
+def nearly_the_same(again: Sequence[Record], settled: Sequence[Record]) -> bool:
+    """All settled records, and hardly any more, none of them short: who cut them passed over one that was unlike the
+    others, and on the next page it may be another."""
+    counts = Counter(record.text for record in again)
+    counts.subtract(record.text for record in settled)
+    more = list(counts.elements())
+    if min(counts.values()) < 0 or len(more) > MORE * len(settled):
+        return False
+    shortest = min(len(record.text) for record in settled)
+    return all(2 * len(text) >= shortest for text in more)
 
 
 def place_of_records(doc: HtmlDocument, records: Sequence[Record]) -> str:
@@ -109,18 +127,21 @@ def item_shares(records: Sequence[Record]) -> dict[str, Share]:
 
 
 def known_records(doc: HtmlDocument, memory: Memory) -> SettledCut | None:
-    """The records by memory, or None where the page has none; raises `Refusal` where it does not tell."""
+    """The records by memory, or None where the page has none.
+
+    Raises `Untold` where it does not tell, and `Refusal` where the page is not what others were.
+    """
     if memory.searched < ENOUGH_PAGES:
-        raise Refusal("this site has not been searched for records yet")
+        raise Untold("this site has not been searched for records yet")
     places = list(places_with_records(doc.table, memory.records))
     if not places:
         return None
     known, starts = max(places, key=lambda found: found[0].pages.part)
     least = YES if known.pages.whole < MANY else MOSTLY
     if known.pages.part < least * known.pages.whole:
-        raise Refusal("records stood at this place on some pages only")
+        raise Untold("records stood at this place on some pages only")
     if sum(known.shapes.values()) < max(2, least * known.pages.part):
-        raise Refusal("the records of this place could not be cut the same way again")
+        raise Untold("the records of this place could not be cut the same way again")
     how = max(known.shapes.items(), key=lambda found: (found[1], found[0]))[0]
     shape, _, kind = how.partition(" ")
     confidence = round(known.confidence / (1000 * known.pages.whole), 3)
@@ -146,11 +167,11 @@ def places_with_records(
 
 def has_none(known: RecordPlaces) -> bool:
     """Are there no records at this place? Many pages that have it together tell more than one that was unsure: records
-    that were found on some pages only, or doubted whenever they were found, are none."""
+    that were found on some pages only, or doubted on all of them together, are none."""
     found, pages = known.pages.part, known.pages.whole
-    if pages < MANY:
-        return found <= NO * pages
-    return found < MOSTLY * pages or known.confidence <= 1000 * NO * pages
+    if pages >= ENOUGH_PAGES and known.confidence <= 1000 * NO * pages:
+        return True
+    return found < MOSTLY * pages if pages >= MANY else found <= NO * pages
 
 
 def check_items(records: Sequence[Record], known: RecordPlaces) -> None:

@@ -23,13 +23,14 @@ from motherlode.recipe import Recipe
 from motherlode.run.first_post import first_post_claims, with_first_post
 from motherlode.run.formulas import mathematics_of, with_latex
 from motherlode.run.kind_of_records import kind_claims, kind_of_records
-from motherlode.run.known import Reading, is_known, known_site, read_known, shape_of
-from motherlode.run.known_records import SettledCut
+from motherlode.run.known import Reading, is_known, kind_in, known_site, read_known, shape_of
+from motherlode.run.known_records import record_lesson
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.no_page import silence_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
 from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts, said_in_posts
+from motherlode.run.record_search import found_records, settled_cut
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import says_nothing, script_warnings, text_of_data
 from motherlode.run.teaching import Seen, drift_from_memory, memory_of, without_template
@@ -133,7 +134,10 @@ def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wan
     opening = first_post_claims(kind_in(found.values), found.records) if found.records else []
     result = result_of(doc.page, with_first_post(found.values, opening), doc.warnings)
     claims = [*found.claims, *opening]
-    if found.records:
+    if found.searched:
+        result = with_records(result, found.searched) if found.searched.records else result
+        claims = [*claims, *shown_claims(doc, [], found.searched)]
+    elif found.records:
         records = found.records.records
         evidence = Evidence(where=records[0].where, by=(BY,), confidence=found.records.confidence)
         result = with_evidence(result, records, evidence)
@@ -142,12 +146,16 @@ def from_memory(doc: HtmlDocument, recipe: Recipe, profile: Profile, wanted: Wan
 
 
 def known_lesson(doc: HtmlDocument, profile: Profile, found: Reading, wanted: Wanted) -> Profile | None:
-    """What a page teaches that was read from memory."""
+    """What a page teaches that was read from memory: what had to be asked for, or searched."""
     if not wanted.lesson:
         return None
-    anew = told_anew(found.values, found.claims)
+    anew = told_anew(doc, found.values, found.claims, found.moved)
     kinds = kind_taught(found.values, found.claims)
-    return Profile(doc.host, 1, memory=sufficed(profile.memory, shape_of(doc), anew, kinds))
+    taught = sufficed(profile.memory, shape_of(doc), anew, kinds)
+    if found.searched and found.records:
+        taught.records = record_lesson(doc, found.records, profile.memory.records)
+        taught.searched = 1
+    return Profile(doc.host, 1, memory=taught)
 
 
 def with_evidence(result: Result, records: Sequence[Record], evidence: Evidence) -> Result:
@@ -163,7 +171,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     shown = kind_claims(doc, kind_in(values), settled_cut(found)) if found else []
     values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
     kind = kind_in(values)
-    text_claims = [claim for rival in chosen(HTML_TEXT, without).values() for claim in rival(doc)]
+    rivals = chosen(HTML_TEXT, without) if doc.table.blocks else {}
+    text_claims = [claim for rival in rivals.values() for claim in rival(doc)]
     if POSTS not in without:
         text_claims += by_posts(doc, found, kind)
     if BY_ENTRIES not in without:
@@ -187,23 +196,6 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     said = [*claims, *shown, *opening, *shown_claims(doc, text_claims, found)] if wanted.claims else ()
     taught = lesson(doc.host, values, memory_of(seen, profile)) if wanted.lesson else None
     return Outcome(result, tuple(said), taught)
-
-
-def kind_in(values: Mapping[str, Value]) -> str:
-    return str(values["kind"].value) if "kind" in values else ""
-
-
-def found_records(doc: HtmlDocument, recipe: Recipe) -> SettledRecords | None:
-    """The verdict on the page's records, where the recipe asks for them."""
-    if not recipe.extract.records:
-        return None
-    from motherlode.run.records import records_of
-
-    return records_of(doc, without=recipe.extract.without)
-
-
-def settled_cut(found: SettledRecords) -> SettledCut:
-    return SettledCut(found.records, found.kind, found.confidence, found.kinds)
 
 
 def with_records(result: Result, found: SettledRecords) -> Result:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
 from motherlode.read.memory import lazy
 from motherlode.recipe import Recipe
-from motherlode.verify.knowledge import court_for
+from motherlode.verify.knowledge import Label, court_for, knowledge
 from motherlode.verify.memory import FEW_VALUES, UsualKinds, address_shape, fields_taught, source_of
 from motherlode.verify.places import JOINT, StepAt, few_steps_of, nodes_at, path_of
 from motherlode.verify.settle import Court, settle
@@ -171,6 +172,8 @@ class FieldReader:
         self.courts = courts
         self.kinds = kinds
         self.heard: dict[str, list[Claim]] = {}
+        self.moved: list[str] = []
+        """Fields that stand elsewhere than on the pages before."""
 
     @lazy
     def _step_at(self) -> Callable[[int], str]:
@@ -189,8 +192,18 @@ class FieldReader:
         if claim:
             by = tuple(sorted({BY, claim.by}))
             return Value(value=claim.value, where=claim.where, by=by, confidence=plan.confidence, settled=plan.settled)
-        claims = [claim for name in plan.asked for claim in self._claims(name, plan.label)]
-        return settle(claims, self.courts.of(plan.label, self.rule)) if claims else None
+        return self._settled(plan.label, plan.asked) or (self._moved(plan.label) if plan.required else None)
+
+    def _moved(self, label: str) -> Value | None:
+        """A field that every page has and that is not where it was: all who may know are asked for it."""
+        value = self._settled(label, speakers(label))
+        if value is not None:
+            self.moved.append(label)
+        return value
+
+    def _settled(self, label: str, names: Iterable[str]) -> Value | None:
+        claims = [claim for name in names for claim in self._claims(name, label)]
+        return settle(claims, self.courts.of(label, self.rule)) if claims else None
 
     def _at_spots(self, plan: Plan) -> Claim | None:
         for path in plan.spots:
@@ -227,10 +240,21 @@ class FieldReader:
         return said
 
 
-def told_anew(values: Mapping[str, Value], claims: Iterable[Claim]) -> dict[str, FieldPlaces]:
-    """What dear witnesses were asked for teaches what is usual on the site, so that they need not be asked for ever."""
+@cache
+def speakers(label: str) -> tuple[str, ...]:
+    """The witnesses that spoke of a field on gold pages."""
+    heard = {witness_of(name) for name in knowledge().get(label, Label()).reliability}
+    return tuple(name for name in HTML_FIELDS if name in heard)
+
+
+def told_anew(
+    doc: HtmlDocument, values: Mapping[str, Value], claims: Iterable[Claim], moved: Iterable[str]
+) -> dict[str, FieldPlaces]:
+    """What dear witnesses were asked for, or all, teaches what is usual on the site, so that they need not be asked for
+    ever."""
     asked = {label: values[label] for label in SITE_WIDE if label in values and not DEAR.isdisjoint(values[label].by)}
-    return fields_taught(asked, claims) if asked else {}
+    asked |= {label: values[label] for label in moved}
+    return fields_taught(asked, [*claims, *spot_claims(doc, asked)]) if asked else {}
 
 
 def first_said(doc: HtmlDocument, label: str, path: str, step_at: StepAt) -> tuple[int, Any]:

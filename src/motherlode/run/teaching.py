@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.model import Claim, Memory, Profile, Value, Visits
+from motherlode.model import Claim, Memory, Profile, Share, Value, Visits
 from motherlode.read.html import HtmlDocument
+from motherlode.read.nodes import NodeTable
 from motherlode.run.known import ready_tree, shape_of
 from motherlode.run.known_records import SettledCut, record_lesson
 from motherlode.run.plans import BY, spot_claims
@@ -16,6 +19,10 @@ from motherlode.verify.places import places_taught
 
 MOST_TEMPLATE = 0.3
 """A page that shares more of its main text with other pages is a copy, not a template."""
+
+LEFT_OUT = 350
+"""What a block counts as main text, in thousandths, that stands between chosen ones and that nobody chose, where the
+witnesses are not sure at all: unsure ones leave out more than they add (see 0102)."""
 
 
 class Seen(Struct, frozen=True):
@@ -69,7 +76,8 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
     """Where this page has its text, its blocks and its fields."""
     text, table = seen.text, seen.doc.table
     sizes = [len(block.text) for block in table.blocks]
-    records = record_lesson(seen.doc, seen.records, before.memory.records) if seen.records else {}
+    known = before.memory
+    records = record_lesson(seen.doc, seen.records, known.records) if seen.records else {}
     if text is None or not text.settled:
         return Memory(records=records)
     density = next((overlap(text.value, c.value, sizes) for c in seen.text_claims if c.by == "density"), 0.0)
@@ -78,11 +86,24 @@ def taught_by(seen: Seen, before: Profile) -> Memory:
         confidence=round(1000 * text.confidence),
         density=round(1000 * density),
         searched=int(seen.records is not None),
-        places=places_taught(table, text.value, sizes, ready_tree(before.memory.places)),
+        places=places_taught(table, main_shares(table, text, known.blocks), sizes, ready_tree(known.places)),
         blocks=blocks_taught(table, text.value),
         fields=fields_taught(seen.values, [*seen.claims, *spot_claims(seen.doc, seen.values)]),
         records=records,
     )
+
+
+def main_shares(table: NodeTable, text: Value, met: Mapping[str, Share]) -> list[int]:
+    """How much of each block is main text, in thousandths: what was chosen, and as far as the witnesses are unsure what
+    stands between, unless another page has it too, as it has menus."""
+    shares = [0] * len(table.blocks)
+    if unsure := round(LEFT_OUT * (1 - text.confidence)):
+        first, last = min(text.value), max(text.value)
+        between = [block.text for block in table.blocks[first:last]]
+        shares[first:last] = [0 if met and block_name(said) in met else unsure for said in between]
+    for position in text.value:
+        shares[position] = 1000
+    return shares
 
 
 def drift_from_memory(seen: Seen, profile: Profile) -> list[str]:

@@ -86,16 +86,12 @@ def tree_of(places):
     return root
 
 
-def places_in(table, list chosen not None, list sizes not None, Branch known, step_at, Py_ssize_t parts):
+def places_in(table, list main not None, list sizes not None, Branch known, step_at, Py_ssize_t parts):
     """What a page says of its places: whole branches, but no coarser than what is known tells apart already."""
     cdef list depth = table.depth, parent = table.parent, made = [None] * len(table.depth), climbed, blocks = table.blocks
     cdef Py_ssize_t position, node, size, total = sum(sizes) or 1
     cdef Branch root = Branch(), branch, deeper
-    cdef vector[bint] taken
     cdef dict told = {}
-    taken.resize(len(sizes))
-    for position in chosen:
-        taken[position] = True
     made[0] = root
     for position in range(len(blocks)):
         node = (<tuple>blocks[position])[0]
@@ -113,7 +109,7 @@ def places_in(table, list chosen not None, list sizes not None, Branch known, st
             branch = made[node] = deeper
         size = max(1, parts * <Py_ssize_t>sizes[position] // total)
         branch.text += size
-        branch.main += size if taken[position] else 0
+        branch.main += size * <Py_ssize_t>main[position] // 1000
     root.add_up()
     tell(root, known, "", 0, told)
     return told

@@ -107,23 +107,25 @@ def step_of(element: Element) -> str:
     return page_step(str(element.tag), element.get("class") or "", element.get("id") or "")
 
 
-def places_taught(table: NodeTable, chosen: Sequence[int], sizes: list[int], known: Branch) -> dict[str, Share]:
-    """What a page says of its places: whole branches, but no coarser than what is known tells apart already."""
-    return places_in(table, list(chosen), sizes, known, few_steps_of(table), PARTS)
+def places_taught(table: NodeTable, main: Sequence[int], sizes: list[int], known: Branch) -> dict[str, Share]:
+    """What a page says of its places: whole branches, but no coarser than what is known tells apart already.
+
+    Of each block so much is main text, in thousandths.
+    """
+    return places_in(table, list(main), sizes, known, few_steps_of(table), PARTS)
 
 
 def plain_places_in(
-    table: NodeTable, chosen: Sequence[int], sizes: Sequence[int], known: Branch, step_at: StepAt, parts: int
+    table: NodeTable, main: Sequence[int], sizes: Sequence[int], known: Branch, step_at: StepAt, parts: int
 ) -> dict[str, Share]:
     """What `places_taught` finds; the whole page has so many parts to give."""
     total = sum(sizes) or 1
-    taken = set(chosen)
     page = PageTree(table, step_at)
     for position, block in enumerate(table.blocks):
         branch = page.branch_at(block.node)
         part = max(1, parts * sizes[position] // total)
         branch.text += part
-        branch.main += part if position in taken else 0
+        branch.main += part * main[position] // 1000
     page.root.add_up()
     return {JOINT.join(path): Share(branch.main, branch.text) for path, branch in _told(page.root, known, ())}
 
