@@ -7,9 +7,9 @@ are ranks of users, and the longest link of a post is its author or a button.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from msgspec.structs import replace
 
@@ -33,6 +33,8 @@ DATE_LINE = 40
 """Letters of a link that says when, and little else."""
 NUMBERED = re.compile(r"\d{3,}$")
 BY = re.compile(r"(?:by|von|par|作者[:：]?)\s+", re.I)
+BETWEEN = re.compile(r"(?:[\s;,，；、·&|/]|and|和|authors?[:：]|作者[:：])*", re.I)
+MOST_NAMES, LONGEST_NAMES = 40, 800
 ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
 TERM = re.compile(r"[^\W\d_]{4,}")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -51,6 +53,29 @@ class Seen(NamedTuple):
     stamp: Moment | None = None
 
 
+class SeenLater(Sequence[Seen]):
+    """What stands in each of several records, looked for when somebody asks: few lists need to know of all."""
+
+    def __init__(self, reads: Sequence[Callable[[], Seen]]) -> None:
+        self._reads = reads
+        self._known: dict[int, Seen] = {}
+
+    def __len__(self) -> int:
+        return len(self._reads)
+
+    @overload
+    def __getitem__(self, at: int) -> Seen: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Seen]: ...
+    def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        known = self._known.get(at)
+        if known is None:
+            known = self._known[at] = self._reads[at]()
+        return known
+
+
 class Called(NamedTuple):
     """Who made a record, what it is called, and where it leads."""
 
@@ -64,13 +89,29 @@ def hit(doc: HtmlDocument, seen: Seen) -> Called:
     table, links = doc.table, seen.links
     titled = next((node for node in seen.headings if table.chars(node)), -1)
     if titled >= 0:
-        link = next((n for n in links if _share(table, n, titled)), links[0] if links else -1)
+        link = next((n for n in links if share(table, n, titled)), links[0] if links else -1)
     else:
         link = titled = _longest(table, seen)
     title = _said(table, titled) if titled >= 0 else ""
-    is_other = seen.author >= 0 and not _share(table, seen.author, titled)
-    author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
-    return Called(author, title, _address(doc, link))
+    is_other = seen.author >= 0 and not share(table, seen.author, titled)
+    author = _signed(table, seen.author) if is_other and _is_somebody(table, seen.author) else ""
+    return Called(author, title, address(doc, link))
+
+
+def _signed(table: NodeTable, node: int) -> str:
+    """Who made an entry: a name, or several that stand side by side with nothing else, as of a paper."""
+    parent = table.parent[node]
+    if not table.chars(node) < table.chars(parent) <= LONGEST_NAMES:
+        return BY.sub("", table.text(node))
+    beside = [n for n in range(parent + 1, table.end[parent]) if table.parent[n] == parent and table.chars(n)]
+    names = [BY.sub("", table.text(n)) for n in beside]
+    alike = all(table.tag[n] == table.tag[node] and table.classes[n] == table.classes[node] for n in beside)
+    if not 1 < len(names) <= MOST_NAMES or not alike or len(set(names)) < len(names):
+        return BY.sub("", table.text(node))
+    rest = BY.sub("", table.text(parent))
+    for name in names:
+        rest = rest.replace(name, "", 1)
+    return "; ".join(names) if BETWEEN.fullmatch(rest) else BY.sub("", table.text(node))
 
 
 def _said(table: NodeTable, titled: int) -> str:
@@ -106,7 +147,7 @@ def _names(table: NodeTable, seen: Seen, record: Record) -> dict[str, int]:
 
 def _retitled(doc: HtmlDocument, record: Record, names: dict[str, int], shared: set[str]) -> Record:
     title = next((text for text in names if text not in shared), "")
-    link = _address(doc, names[title]) if title else ""
+    link = address(doc, names[title]) if title else ""
     return replace(record, title=title, link=link or record.link)
 
 
@@ -117,7 +158,7 @@ def _longest(table: NodeTable, seen: Seen) -> int:
     when = seen.stamp.written if seen.stamp else ""
     longest_first = sorted(texts, key=lambda node: -len(texts[node]))  # of equally long ones the first stays first
     for node in longest_first:
-        if author >= 0 and _share(table, node, author) and _is_profile(table, node):
+        if author >= 0 and share(table, node, author) and _is_profile(table, node):
             continue
         if len(texts[node]) > DATE_LINE or not _says_when(texts[node], when):
             return node
@@ -150,16 +191,16 @@ def _is_profile(table: NodeTable, node: int) -> bool:
 def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
     """The heading that is a link or takes up the page's subject, if any, and the address of the post itself."""
     table, title, leads = doc.table, "", -1
-    links = [node for node in seen.links if not _share(table, node, seen.author)]
+    links = [node for node in seen.links if not share(table, node, seen.author)]
     for node in _own_headings(table, seen):
         text = " ".join(table.text(node).split())
-        leads = next((link for link in links if _share(table, link, node)), -1)
+        leads = next((link for link in links if share(table, link, node)), -1)
         if leads >= 0 or ANSWER.match(text) or not subject(doc).isdisjoint(terms(text)):
             title = text
             break
     own = permalink(table, seen, links, number)
     author = author_text(table, seen.author) if seen.author >= 0 else name_at_date(table, seen.stamp)
-    return Called(author, title, _address(doc, own if own >= 0 else leads))
+    return Called(author, title, address(doc, own if own >= 0 else leads))
 
 
 def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
@@ -168,7 +209,7 @@ def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
     inside = range(seen.body, table.end[seen.body]) if seen.body >= 0 else range(0)
     author = table.text(seen.author) if seen.author >= 0 else ""
     for node in seen.headings:
-        if node not in inside and not _share(table, node, stamp) and table.text(node) not in ("", author):
+        if node not in inside and not share(table, node, stamp) and table.text(node) not in ("", author):
             yield node
 
 
@@ -189,7 +230,7 @@ def permalink(table: NodeTable, seen: Seen, links: list[int], number: str) -> in
     stamp = seen.stamp
     dating = stamp.node if stamp else -1
     short_stamp = dating >= 0 and table.chars(dating) <= DATE_LINE  # a whole post may carry its date
-    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and _share(table, n, dating))), -1)
+    around = next((n for n in links if n <= dating < table.end[n] or (short_stamp and share(table, n, dating))), -1)
     if around >= 0 or not links:
         return around
     short = {node: table.text(node) for node in links if 0 < table.chars(node) <= SHORT}
@@ -209,12 +250,12 @@ def _inside(table: NodeTable, links: list[int], span: tuple[int, int]) -> Iterat
     yield from (node for node, name in leads.items() if name in own)
 
 
-def _share(table: NodeTable, one: int, other: int) -> bool:
+def share(table: NodeTable, one: int, other: int) -> bool:
     """Is one of the nodes the other, or inside it?"""
     return other >= 0 and (one <= other < table.end[one] or other <= one < table.end[other])
 
 
-def _address(doc: HtmlDocument, link: int) -> str:
+def address(doc: HtmlDocument, link: int) -> str:
     """Where a link leads, in full; "" where it leads nowhere: it runs a script, or goes to the top of the page."""
     address = doc.table.elements.value(link, b"href").strip() if link >= 0 else ""
     nowhere = address in ("", "#") or address.lower().startswith(NO_ADDRESS)
