@@ -20,6 +20,7 @@ from motherlode import recipe as recipe_module
 from motherlode.cli.app import EXAMPLES, app
 from motherlode.cli.errors import EXIT_STATUS
 from motherlode.extractors.paper import PDF_HEADER
+from motherlode.extractors.records import mail
 from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT
 from motherlode.model import LodeError, Result
 from motherlode.recipe import Recipe
@@ -153,7 +154,7 @@ def witnesses_page() -> Iterator[str]:
     groups = (
         ("Fields of HTML pages", HTML_FIELDS),
         ("Main text", {**HTML_TEXT, posts.BY: posts.by_posts, posts.BY_ENTRIES: posts.by_entries}),
-        ("Records of threads and listings", RIVALS),
+        ("Records of threads and listings", {**RIVALS, mail.NAME: mail.mail_message}),
         ("Headers of papers", PDF_HEADER),
         ("Pages of known sites", {BY: read_known}),
     )

@@ -178,3 +178,22 @@ def test_forms_that_are_left_out_would_not_have_fitted(text: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dates, "_forms_around", lambda *_: dates.FORMS)
         assert list(find_dates(text)) == found
+
+
+@pytest.mark.parametrize(
+    ("written", "iso"),
+    [
+        ("03-12 10:22", "2024-03-12T10:22"),
+        ("12月30日 08:15", "2023-12-30T08:15"),
+        ("May 7", "2024-05-07"),
+        ("8 May", "2023-05-08"),
+        ("September 3rd", "2023-09-03"),
+        ("March 3, 1745", ""),
+        ("1745年3月3日", ""),
+        ("30-02 10:00", ""),
+        ("Feb 30", ""),
+    ],
+)
+def test_a_day_without_a_year_is_the_last_one_of_its_name(written: str, iso: str) -> None:
+    assert iso_date(written, now=datetime(2024, 5, 6, 12)) == iso
+    assert not iso_date(written)

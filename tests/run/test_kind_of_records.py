@@ -12,8 +12,9 @@ import pytest
 from motherlode.extractors.kinds import judge, page_row
 from motherlode.model import Claim, Page, Record, Value, Where
 from motherlode.read.html import HtmlDocument
-from motherlode.run.kind_of_records import kind_claims, kind_of_records
+from motherlode.run.kind_of_records import comments_alone, kind_claims, kind_of_records
 from motherlode.run.known_records import SettledCut
+from motherlode.run.records import SettledRecords
 
 POSTS = [Record("What a post says.", where=Where("/html/body/p[1]")), Record("And another.", where=Where())]
 PAGE = "<p>What a post says.</p><p>And another.</p><p>Imprint</p>"
@@ -83,3 +84,12 @@ def test_training_turns_kinds_as_a_run_does(monkeypatch: pytest.MonkeyPatch) -> 
     assert plain != "thread"
     assert kind_of(SimpleNamespace(shape=shape, declared=[], turned=turned), judge()) == "thread"
     assert kind_of(SimpleNamespace(shape=shape, declared=[], turned=unsure), judge()) == plain
+
+
+def test_an_article_is_none_of_its_comments() -> None:
+    long, short = "An article of its own. " * 40, "Well said."
+    posts = [Record(text, body=text, where=Where()) for text in (long, short, short)]
+    found = SettledRecords(posts, "thread", 0.9, {}, (), ())
+    assert comments_alone(found, "article").records == posts[1:]
+    assert comments_alone(found, "thread").records == posts
+    assert comments_alone(SettledRecords(posts[1:], "thread", 0.9, {}, (), ()), "article").records == posts[1:]

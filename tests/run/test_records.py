@@ -310,7 +310,8 @@ def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_sh
         f"0{n}, 2004 10:00 am</td></tr><tr><td><span>{pages.prose(n)}</span></td></tr></table></td></tr>"
         for n in range(1, 6)
     )
-    doc = pages.document(f"<table><tr><th>Author</th><th>Message</th></tr>{rows}</table>", url="")
+    topic = f"<h1>High water</h1><table><tr><th>Author</th><th>Message</th></tr>{rows}</table>"
+    doc = pages.document(topic, url="")
     assert worth_a_search(doc)
     assert [record.body for record in records_of(doc).records] == [pages.prose(n) for n in range(1, 6)]
     once = pages.document(f"<p>Posted by Ann on May 5, 2024</p>{pages.article()}", head=pages.ARTICLE_HEAD)

@@ -24,6 +24,7 @@ MONTHS = (
     "november nov novembre noviembre novembro kasım kasim listopada ноября ноя",
     "december dec décembre déc dezember dez diciembre dic dicembre dezembro aralık aralik grudnia декабря дек",
 )
+MONTHS_IN_FULL = tuple(names.split()[0] for names in MONTHS)
 MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
 _MONTH = "(?P<month>" + "|".join(sorted(map(re.escape, MONTH_OF), key=len, reverse=True)) + ")"
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
@@ -69,6 +70,14 @@ CLOCK_AFTER = pattern(
     re.IGNORECASE | re.ASCII,
 )
 """The time of day behind a day that is no full date, such as yesterday."""
+_NAMED = "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|" + "|".join(MONTHS_IN_FULL)
+YEARLESS = Caseless(
+    r"(?<![\d年])(?P<month_zh>\d\d?)月(?P<day_zh>\d\d?)[日号號]"
+    r"|(?<![\d/-])(?P<month>[01]\d)-(?P<day>[0-3]\d)(?= \d\d?:\d\d)"
+    rf"|\b(?P<named>{_NAMED})\.? (?P<day_named>\d\d?)(?:st|nd|rd|th)?\b(?!:|,? \d{{4}})"
+    rf"|\b(?P<day_first>\d\d?)(?:st|nd|rd|th)? (?P<named_last>{_NAMED})\b(?!,? \d{{4}})"
+)
+"""A day that stands without its year, as it does in the year that it is in."""
 UNIT_DAYS = {"week": 7.0, "周": 7.0, "month": 30.0, "月": 30.0, "个月": 30.0, "year": 365.0, "年": 365.0}
 UNIT_DAYS |= {"day": 1.0, "天": 1.0, "hour": 1 / 24, "hr": 1 / 24, "小时": 1 / 24, "个小时": 1 / 24}
 UNIT_DAYS |= {
@@ -163,7 +172,7 @@ def iso_date(text: str, *, now: datetime | None = None) -> str:
     short = SHORT_YEAR.search(text) if text.count(".") > 1 else None
     if short and _exists(2000 + int(short["year"]), int(short["month"]), int(short["day"])):
         return f"20{short['year']}-{short['month']}-{int(short['day']):02}"
-    return relative_date(text, now) if now else ""
+    return relative_date(text, now) or _in_year(text, now) if now else ""
 
 
 def relative_date(text: str, now: datetime) -> str:
@@ -181,6 +190,25 @@ def relative_date(text: str, now: datetime) -> str:
         return (now - timedelta(days=number * UNIT_DAYS[unit])).date().isoformat()
     except OverflowError:  # 90,000 years ago there was no calendar
         return ""
+
+
+def _in_year(text: str, now: datetime) -> str:
+    """What a day without a year means: the last one of that name before the time of the fetch.
+
+    >>> _in_year("12月30日 08:15", datetime(2024, 5, 6)), _in_year("Mar 3rd", datetime(2024, 5, 6))
+    ('2023-12-30T08:15', '2024-03-03')
+    """
+    match = YEARLESS.search(text)
+    if not match:
+        return ""
+    said = match.groupdict()
+    month = next((MONTH_OF[said[name].lower()] for name in ("named", "named_last") if said[name]), 0)
+    month = month or int(next(said[name] for name in ("month", "month_zh") if said[name]))
+    day = int(next(said[name] for name in ("day", "day_zh", "day_named", "day_first") if said[name]))
+    for year in (now.year, now.year - 1):
+        if _exists(year, month, day) and date(year, month, day) <= (now + timedelta(days=1)).date():
+            return f"{year:04}-{month:02}-{day:02}" + _clock_after(text, match.end())
+    return ""
 
 
 def _clock_after(text: str, at: int) -> str:

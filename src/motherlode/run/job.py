@@ -80,10 +80,11 @@ def checked(recipe: Recipe) -> Recipe:
     """The recipe, once every name in it is known to exist: better now than on the first page."""
     if recipe.extract.without:
         from motherlode.extractors.paper import PDF_HEADER
+        from motherlode.extractors.records import mail
         from motherlode.extractors.witnesses import HTML_FIELDS, HTML_TEXT, check_names
         from motherlode.run import plans, posts
         from motherlode.run.records import RIVALS
 
-        known = [*HTML_FIELDS, *HTML_TEXT, posts.BY, posts.BY_ENTRIES, *PDF_HEADER, *RIVALS, plans.BY]
+        known = [*HTML_FIELDS, *HTML_TEXT, posts.BY, posts.BY_ENTRIES, *PDF_HEADER, *RIVALS, mail.NAME, plans.BY]
         check_names(recipe.extract.without, known)
     return recipe

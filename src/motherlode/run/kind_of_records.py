@@ -5,10 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from motherlode.extractors.records.mail import NAME as MAIL
 from motherlode.model import Claim, Record, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known_records import SettledCut
+
+if TYPE_CHECKING:
+    from motherlode.run.records import SettledRecords
 
 BY = "records"
 DOUBTFUL = frozenset({"article", "thread", "listing", "other", ""})
@@ -36,6 +43,20 @@ def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
     if kind != "thread" and held < MOST * sum(len(block.text) for block in doc.table.blocks):
         return []  # a thread has posts, however short they are, and these are none
     return [Claim("kind", found.kind, BY, found.records[0].where, sure)]
+
+
+def mail_claims(found: SettledRecords) -> list[Claim]:
+    """A message of a mail archive is a thread of one post, whatever the links around it look like."""
+    return [Claim("kind", "thread", BY, found.records[0].where, found.confidence)] if found.by == (MAIL,) else []
+
+
+def comments_alone(found: SettledRecords, kind: str) -> SettledRecords:
+    """The records of an article without the article itself, which stands above its comments as a post may."""
+    first, *others = (len(record.body) for record in found.records) if found.records else (0,)
+    if kind != "article" or found.kind != "thread" or not others:
+        return found
+    is_article = first > max(LEAST_ARTICLE, TIMES_COMMENTS * sum(others))
+    return replace(found, records=found.records[1:]) if is_article else found
 
 
 def kind_of_records(settled: Value | None, claim: Claim) -> Value:

@@ -13,13 +13,15 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from motherlode.extractors.records.bodies import spoken
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
-from motherlode.extractors.records.details import details_of
+from motherlode.extractors.records.details import details_of, price_called
 from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.extractors.records.reading import Items, date_in, iso_of
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import Cut, Span, block_spans, hidden_inside
+from motherlode.extractors.records.titled import titled_alike
 from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import iso_date
@@ -164,10 +166,9 @@ class Reader:
         records = [self.record(glance, kind, confidence) for glance in glances]
         if kind == "thread":
             return in_conversation(records)
-        seen = (Seen(glance.span, glance.links, glance.headings) for glance in glances)
-        return with_columns(
-            self.table, self.columns(glances), with_own_titles(self.doc, dated_by_snippets(records), seen)
-        )
+        seen = [Seen(glance.span, glance.links, glance.headings) for glance in glances]
+        titled = with_own_titles(self.doc, titled_alike(self.doc, dated_by_snippets(records), seen), seen)
+        return with_columns(self.table, self.columns(glances), titled)
 
     def columns(self, glances: Sequence[Glance]) -> dict[str, list[int]]:
         """Name of a column -> its node in each record, -1 where a record has none."""
@@ -187,10 +188,12 @@ class Reader:
         seen = Seen(span, glance.links, glance.headings, nodes.get("author", -1), nodes.get("body", -1), stamp)
         is_post = kind == "thread"
         details = details_of(table, text, blocks, seen.body, is_post=is_post)
+        price = details.price or ("" if is_post else price_called(table, span))
         called = post(doc, seen, details.number) if is_post else hit(doc, seen)
+        said = self.body(nodes["body"]) if "body" in nodes else text
         return Record(
             text=text,
-            body=self.body(nodes["body"]) if "body" in nodes else text,
+            body=said if is_post else spoken(said),
             author=called.author,
             date=date_in(stamp) if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",
@@ -199,7 +202,7 @@ class Reader:
             number=details.number,
             reply_to=details.reply_to,
             image=glance.image,
-            price=details.price,
+            price=price,
             confidence=confidence,
             where=doc.where(span[0]),
         )

@@ -12,17 +12,20 @@ from motherlode.extractors.kinds import BY as SHAPE
 from motherlode.extractors.kinds import chances, judge
 from motherlode.extractors.records.class_families import by_classes
 from motherlode.extractors.records.date_anchors import by_dates
+from motherlode.extractors.records.details import reply_to_of
 from motherlode.extractors.records.indexes import silent_sort
 from motherlode.extractors.records.layout import Layout, sampled
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.lone import by_lone_post
 from motherlode.extractors.records.look import by_look
+from motherlode.extractors.records.mail import NAME as MAIL
+from motherlode.extractors.records.mail import mail_claim, mail_message
 from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.own_pages import have_own_pages
 from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
 from motherlode.extractors.records.signs import says_more, says_posted
-from motherlode.extractors.records.spans import Cut, block_spans
+from motherlode.extractors.records.spans import Cut, block_spans, with_terms
 from motherlode.extractors.records.traits import TRAITS, traits
 from motherlode.model import Claim, Move, Record, Threshold
 from motherlode.read.html import HtmlDocument
@@ -89,8 +92,12 @@ SURE = 0.7
 """A page that has no records with so much belief is left alone."""
 ENOUGH = 0.5
 ROUNDS = 3
+LIKE_A_THREAD = 0.4
+"""A page that is a thread with so much chance is searched; all pages of the sets with gold that are would be anyway."""
 CLEARLY = 10
 """How many times as likely one kind must be as the other for a page to lean to it."""
+MAIL_SURE = 0.8
+"""How sure a message with sender and time is; set by hand, for no set with gold has any."""
 SAMPLE = 12
 """Records of a cut that are read to judge it."""
 
@@ -137,7 +144,7 @@ def records_of(
 ) -> SettledRecords:
     """Settle the records of a page; no records is an answer."""
     if SHAPE not in without and not worth_a_search(doc):
-        return SettledRecords([], "none", 1 - chances(doc).records, {}, (), ())
+        return mailed(doc, without) or SettledRecords([], "none", 1 - chances(doc).records, {}, (), ())
     known = known or region_knowledge()
     looks: Looks = {}
     case = judged(doc, claims_of(doc, without), known, looks)
@@ -146,17 +153,45 @@ def records_of(
         case, moves = adjusted(doc, case, set(without), known, looks)
     verdict, claims = case.verdict, tuple(case.found.claims)
     if verdict.cut < 0:
-        return SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
+        none = SettledRecords([], "none", verdict.belief, verdict.kinds, (), claims, moves)
+        return mailed(doc, without) or none
     looked, items = case.read[verdict.cut]
     chosen = completed(case.found.spans, case.found.traits.rows[EXACT], looked)
     confidence = _confidence(verdict, known)
-    if len(items.layout.cut) < len(case.found.cuts[chosen]):  # some of the records sufficed to judge the cut
-        items = Items(Layout(doc.table, case.found.cuts[chosen]))
+    cut = with_terms(doc.table, case.found.cuts[chosen])
+    if items.layout.cut != cut:  # some of the records sufficed to judge the cut, or they begin earlier
+        whole = Items(Layout(doc.table, cut))
+        if chosen != looked and whole.tells_less(items):
+            chosen, cut = looked, with_terms(doc.table, case.found.cuts[looked])
+            whole = Items(Layout(doc.table, cut))
+        items = whole
     parts = parts_of(items, verdict.kind)
     records = records_in(doc, parts, verdict.kind, confidence)
     by = standing_behind(case.found, chosen)
     blocks = body_blocks(parts) if verdict.kind == "thread" else span_blocks(case.found.spans[chosen])
     return SettledRecords(records, verdict.kind, confidence, verdict.kinds, by, claims, moves, blocks)
+
+
+def mailed(doc: HtmlDocument, without: Iterable[str]) -> SettledRecords | None:
+    """The one message of a mail archive, which is a post of no template; where nothing else is found."""
+    mail = mail_message(doc) if MAIL not in set(without) else None
+    if mail is None:
+        return None
+    table, text = doc.table, doc.table.text(mail.node)
+    blocks = range(table.first_block[mail.node], table.end_block[mail.node])
+    reply_to = reply_to_of(table, [table.blocks[at] for at in blocks])
+    record = Record(
+        text=text,
+        body=mail.body,
+        author=mail.author,
+        date=mail.date,
+        iso=mail.iso,
+        reply_to=reply_to,
+        confidence=MAIL_SURE,
+        where=doc.where(mail.node),
+    )
+    claims = (mail_claim(mail, table),)
+    return SettledRecords([record], "thread", MAIL_SURE, {}, (MAIL,), claims, (), tuple(blocks))
 
 
 def span_blocks(spans: Cut) -> tuple[int, ...]:
@@ -176,7 +211,7 @@ def worth_a_search(doc: HtmlDocument) -> bool:
     chance, learned = chances(doc).records, judge()
     if chance >= learned.doubtful or (chance >= learned.hopeless and says_more(doc.table)):
         return True
-    return says_posted(doc.table)
+    return chances(doc).kinds.get("thread", 0.0) >= LIKE_A_THREAD or says_posted(doc.table)
 
 
 def claims_of(doc: HtmlDocument, without: Iterable[str] = ()) -> list[Claim]:

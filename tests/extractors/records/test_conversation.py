@@ -91,3 +91,14 @@ def test_a_list_of_the_latest_posts_beside_the_thread_is_no_part_of_it() -> None
         ("Ann", "Yes."),
         ("Bert", long),
     ]
+
+
+def test_a_line_that_somebody_moved_the_topic_is_no_post() -> None:
+    said = [
+        Record(f"Ann\n{day}\nYes.", body="Yes.", author="Ann", date=day, where=Where()) for day in ("1 May", "2 May")
+    ]
+    moved = Record("Bo moved it\n3 May", body="Bo moved it\n3 May", date="3 May", where=Where())
+    assert in_conversation([*said, moved]) == said
+    assert len(in_conversation([said[0], moved])) == 2, "where half have no body, none is told from the others"
+    spoke = Record("I have moved it.\n3 May", body="I have moved it.\n3 May", date="3 May", where=Where())
+    assert len(in_conversation([*said, spoke])) == 3

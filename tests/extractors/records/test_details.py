@@ -96,3 +96,13 @@ def test_a_post_speaks_of_other_numbers_and_of_prices() -> None:
 def test_the_price_is_neither_struck_out_nor_that_of_a_square_metre(html: str, price: str) -> None:
     table = HtmlDocument(Page(html.encode())).table
     assert details_of(table, table.text(0), table.blocks).price == price
+
+
+@pytest.mark.parametrize(
+    ("line", "number"), [("Comment 3", "Comment 3"), ("comment:12", "comment:12"), ("Comments 3", "")]
+)
+def test_a_number_may_be_called_a_comment(line: str, number: str) -> None:
+    doc = HtmlDocument(
+        Page(f"<body><div><b><a href='#c'>{line}</a></b> <span>Ann wrote it</span></div></body>".encode())
+    )
+    assert details_of(doc.table, doc.table.text(0), doc.table.blocks, is_post=True).number == number

@@ -134,3 +134,80 @@ def test_a_time_right_behind_a_name_is_a_date() -> None:
         for n in range(1, 6)
     )
     assert [record.date for record in read(posts, "post")] == [f"{n} days ago" for n in range(1, 6)]
+
+
+def bug(
+    who: str, *, day: str = "2024-03-01", between: str = "<table><tr><td>Status</td><td>Fixed</td></tr></table>"
+) -> str:
+    return f"<h1>High water</h1><div>Reported by {who} on {day}</div>{between}<div><p>{pages.prose(1)}</p></div>"
+
+
+@pytest.mark.parametrize(
+    "who", ["<a href='/member/bruno'>bruno</a>", "<a href='/staff/bruno' class='user-link'>bruno</a>"]
+)
+def test_what_is_said_below_a_line_with_a_name_and_a_day_comes_first(who: str) -> None:
+    answers = replies("/member/").replace("<a href", "<a class='user-link' href")
+    records = read(f"<main>{bug(who)}<ul>{answers}</ul></main>")
+    assert (records[0].author, records[0].body, records[0].iso) == ("bruno", pages.prose(1), "2024-03-01")
+    assert len(records) == 5
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        bug("<a href='/member/bruno'>bruno</a>", day="2024-03-03"),
+        bug("bruno"),
+        bug("<a href='/member/bruno'>bruno</a>").replace("h1", "b"),
+    ],
+    ids=["the day of the first record", "nobody", "no heading"],
+)
+def test_other_lines_open_no_thread(front: str) -> None:
+    assert len(read(f"<main>{front}<ul>{replies('/member/')}</ul></main>")) == 4
+
+
+def test_a_name_may_be_marked_as_one_in_an_address() -> None:
+    assert len(read(f"<main>{topic('/~', pages.prose(1))}<ul>{replies('/~')}</ul></main>")) == 5
+
+
+def test_the_date_right_behind_an_opening_post_is_its_date() -> None:
+    first = (
+        f"<div class='whole'><p class='words'>{pages.prose(1)}</p><b><a href='/member/bruno'>bruno</a></b>"
+        "<p class='at'><time datetime='2024-03-01T09:00:00'>1 March</time></p></div>"
+    )
+    records = read(f"<main><h1>High water</h1>{first}<ul>{replies('/member/')}</ul></main>")
+    assert (records[0].author, records[0].iso) == ("bruno", "2024-03-01T09:00:00")
+
+
+def test_a_post_of_another_make_has_a_body_too() -> None:
+    first = (
+        f"<div class='reply'><h2><a href='/1'>High water at the mill</a></h2><b><a href='/member/bruno'>bruno</a></b> "
+        f"<i class='age'>2024-03-01 10:00</i><section><p>{pages.prose(1)}</p></section></div>"
+    )
+    records = read(f"<main>{first}<ul>{replies('/member/')}</ul></main>")
+    assert [record.body for record in records] == [pages.prose(n) for n in range(1, 6)]
+
+
+def test_who_is_called_an_author_as_the_others_are_wrote_it() -> None:
+    answers = replies("/member/").replace("<b><a href", "<b><span class='post-author'").replace("</a>", "</span>")
+    first = (
+        answers.partition("</li>")[0].replace("<div>", "<table><tr><td>").replace("</div>", "</td></tr></table>")
+        + "</li>"
+    )
+    records = read(f"<ul>{first.replace('chen', 'bruno')}{answers}</ul>")
+    assert records[0].author == "bruno"
+
+
+def test_a_button_beside_every_name_is_no_name() -> None:
+    posts = "".join(
+        f"<li class='reply'><div class='byline'><a href='/~{name}'>{name}</a> <a href='/c/{name}'>"
+        f"<time datetime='2024-03-0{n}T10:00:00'>{n} hours ago</time></a> | <a href='/x/{name}'>flag it</a></div>"
+        f"<p class='words'>{pages.prose(n)}</p></li>"
+        for n, name in enumerate(pages.NAMES, 1)
+    )
+    assert [record.author for record in read(f"<ul>{posts}</ul>")] == list(pages.NAMES)
+
+
+def test_a_time_ago_is_nobody() -> None:
+    ago = "<b><a href='/c/7'>58 minutes ago</a></b>"
+    gone = f"<li class='reply'><div>{ago}</div><p class='words'>[removed by them]</p></li>"
+    assert "58 minutes ago" not in [record.author for record in read(f"<ul>{replies('/member/')}{gone}</ul>")]

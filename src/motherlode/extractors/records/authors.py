@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 
 from motherlode.extractors.records.common import BUTTONS
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.link_signatures import address_kinds
-from motherlode.extractors.records.moments import Moment
+from motherlode.extractors.records.moments import Moment, dates_stated
 from motherlode.read.caseless import Caseless
 from motherlode.read.dates import find_dates
 from motherlode.read.nodes import INLINE, Block, NodeTable
@@ -52,6 +53,8 @@ TOLD_OF_POST = re.compile(
     re.IGNORECASE,
 )
 """What a line says before a date that is no name."""
+FEW = 3
+"""Fewer records may all say one thing by chance."""
 APART = re.compile(r"\s[·•|–—-]\s")
 """Between a name and a rank, or between buttons: such a line says more than who and when."""
 SPEAKS = re.compile(r"\s*[:：]\s*(?=\S)")
@@ -62,13 +65,25 @@ def author_nodes(layout: Layout, bodies: list[int | None], stamps: list[Moment |
     """The element that names the author of each record, or None; of several, the one nearest to the date."""
     found: list[int | None] = [None] * len(layout.cut)
     for place in _ranked(layout, bodies, [stamp and stamp.node for stamp in stamps]):
-        for record, nodes in layout.common.at(place).items():
+        there = layout.common.at(place)
+        buttons = _said_by_all(layout, there)
+        for record, nodes in there.items():
             stamp = stamps[record]
-            naming = _naming(layout, nodes, bodies[record], stamp) if found[record] is None else ()
+            naming = _naming(layout, nodes, bodies[record], stamp) if found[record] is None else []
+            naming = [node for node in naming if layout.names.short_texts.of(node) not in buttons] or naming
             if naming:
                 near = stamp.node if stamp else naming[0]
                 found[record] = min(naming, key=lambda node: abs(node - near))
     return found
+
+
+def _said_by_all(layout: Layout, there: Mapping[int, list[int]]) -> set[str]:
+    """What every record says at a place that has several elements: a button beside the name, not the name."""
+    if len(there) < FEW or all(len(nodes) < 2 for nodes in there.values()):
+        return set()
+    text = layout.names.short_texts.of
+    said = ({text(node) for node in nodes} for nodes in there.values())
+    return set.intersection(*said)
 
 
 def named_by_address(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
@@ -81,6 +96,30 @@ def named_by_address(layout: Layout, found: list[int | None], bodies: list[int |
         if record >= 0 and filled[record] is None and _naming(layout, [link], bodies[record], None):
             filled[record] = link
     return filled
+
+
+def named_alike(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
+    """Who is left unnamed is named by the first element that is called an author as the others' all are."""
+    shared = names_of_authors(layout, found)
+    filled = list(found)
+    for record, (first, stop) in enumerate(layout.cut):
+        if shared and filled[record] is None:
+            alike = (node for node in range(first, stop) if layout.owner[node] == record)
+            own = [node for node in alike if not shared.isdisjoint(layout.names.names(node))]
+            filled[record] = next(iter(_naming(layout, own, bodies[record], None)), None)
+    return filled
+
+
+def names_of_authors(layout: Layout, found: list[int | None]) -> set[str]:
+    """What all that name an author are called, and others may be too."""
+    called = [set(layout.names.names(_named_around(layout, node))) for node in found if node is not None]
+    return {name for name in set.intersection(*called) if NAMED.search(name)} if len(called) > 1 else set()
+
+
+def _named_around(layout: Layout, node: int) -> int:
+    """An author's element, or the link around it that says the same."""
+    link = _link_at(layout.table, node)
+    return link if 0 <= link < node and layout.table.chars(link) == layout.table.chars(node) else node
 
 
 def speakers(layout: Layout, found: list[int | None], bodies: list[int | None]) -> list[int | None]:
@@ -129,9 +168,11 @@ def _link_at(table: NodeTable, node: int) -> int:
 
 def _without_value(kind: str) -> str:
     """
-    >>> _without_value("user?id=karla"), _without_value("/u/*")
-    ('user?id', '/u/*')
+    >>> _without_value("user?id=karla"), _without_value("/u/*"), _without_value("/~karla")
+    ('user?id', '/u/*', '/~')
     """
+    if kind[1:2] in ("~", "@"):  # the name itself, marked as one
+        return kind[:2]
     return kind.rpartition("=")[0] if "?" in kind and "=" in kind else kind
 
 
@@ -160,12 +201,12 @@ def _naming(layout: Layout, nodes: list[int], body: int | None, stamp: Moment | 
         end = layout.table.end[body]
         nodes = [node for node in nodes if not body <= node < end]
     text = layout.names.short_texts.of
-    return [node for node in nodes if (said := text(node)) and not _is_dated(said) and said[0] != "("]
+    return [node for node in nodes if (said := text(node)) and not _is_dated(said) and said[0] not in "(|"]
 
 
 @lru_cache(maxsize=8192)
 def _is_dated(text: str) -> bool:
-    return next(find_dates(text), None) is not None
+    return next(find_dates(text), None) is not None or any(written == text for written, _ in dates_stated(text))
 
 
 def author_text(table: NodeTable, node: int) -> str:

@@ -3,12 +3,14 @@ where posts are shorter than what stands around them."""
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from motherlode.extractors.records.common import Bodied
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.spans import within
-from motherlode.read.nodes import NodeTable
+from motherlode.read.nodes import INLINE, NodeTable
 
 ONCE = 1.34
 """How often at most, on average."""
@@ -17,6 +19,9 @@ NEARLY = 0.06
 SMALLEST = 20.0
 QUOTES = ("blockquote", "q", "cite")
 SHOWING = frozenset({"pre", "code", "table", "blockquote", "details", "ul", "ol"})
+HIGHEST = 4
+WORD = re.compile(r"[^\W_]{2}|[^\W\d_]")
+"""What says something; signs of a currency and single digits are left over from what is told elsewhere."""
 PARAGRAPHS = frozenset({"p", "pre"})
 
 
@@ -33,6 +38,36 @@ def body_nodes(layout: Layout) -> list[int | None]:
         if None not in found:
             break
     return _without_trailer(layout, _whole(layout, found))
+
+
+def linked_bodies(layout: Layout, found: list[int | None]) -> list[int | None]:
+    """The bodies of the entries of a list; where they are words in a link that says more on its line, as a snippet
+    that leads to its page does, that link."""
+    return [node if node is None else _link_around(layout, node) for node in found]
+
+
+def _link_around(layout: Layout, node: int) -> int:
+    table = layout.table
+    if table.tag[node] not in INLINE or table.tag[node] == "a":
+        return node
+    record = layout.owner[node]
+    link = next((up for up in table.ancestors(node)[:HIGHEST] if table.tag[up] == "a"), -1)
+    inside = link >= 0 and layout.owner[link] == record and len(table.blocks_of(link)) <= 1
+    return link if inside and _says_itself(table, link) else node
+
+
+def _says_itself(table: NodeTable, node: int) -> bool:
+    """Has an element words of its own beside those of the elements in it?"""
+    inside = (inner for inner in range(node + 1, table.end[node]) if table.parent[inner] == node)
+    return table.chars(node) > sum(map(table.chars, inside))
+
+
+def spoken(said: str) -> str:
+    """
+    >>> spoken("Fresh bread"), spoken("\u00a5")
+    ('Fresh bread', '')
+    """
+    return said if WORD.search(said) else ""
 
 
 def _without_trailer(layout: Layout, found: list[int | None]) -> list[int | None]:

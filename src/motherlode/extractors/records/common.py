@@ -21,7 +21,7 @@ LONGEST = 42
 NO_LETTER = re.compile(r"[\W\d_]*$")
 ADDRESS = re.compile(r"https?:")
 BUTTONS = frozenset(
-    "reply share quote report like edit permalink op "
+    "reply share quote report like edit permalink link op parent root prev next "
     "回复 举报 更多 点赞 首赞 评论 收藏 分享 转发 引用 楼主 关注 赞 赞同 顶 踩 支持 反对".split()
 )
 COUNTED = " ()（）0123456789"

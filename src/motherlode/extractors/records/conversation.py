@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from motherlode.extractors.records.moments import LONGEST_LINE, SENTENCE
 from motherlode.model import Record
 from motherlode.read.dates import find_dates
 
@@ -26,7 +27,7 @@ COPIED = 40
 
 def in_conversation(posts: Sequence[Record]) -> list[Record]:
     """The posts with what all of them together tell."""
-    posts = _without_copies(posts)
+    posts = _without_notices(_without_copies(posts))
     portraits = _portraits(posts)
     return [_unsigned(_without_portrait(post, portraits)) for post in _answering(_in_one_order(posts))]
 
@@ -44,6 +45,18 @@ def _without_copies(posts: Sequence[Record]) -> list[Record]:
         before.append(post.body)
         kept.append(post)
     return kept
+
+
+def _without_notices(posts: Sequence[Record]) -> list[Record]:
+    """The posts without lines that have a date and no body, where most have one: somebody moved the topic."""
+    bare = [post.body == post.text and len(post.text) <= LONGEST_LINE and bool(post.date) for post in posts]
+    if 2 * sum(bare) >= len(posts):
+        return list(posts)
+    return [post for post, alone in zip(posts, bare, strict=True) if not alone or _says_sentence(post.text)]
+
+
+def _says_sentence(text: str) -> bool:
+    return any(SENTENCE.search(line) for line in text.split("\n"))
 
 
 def _unsigned(post: Record) -> Record:

@@ -6,8 +6,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from motherlode.extractors.records.families import families
 from motherlode.extractors.records.layout import Layout
-from motherlode.extractors.records.spans import within
+from motherlode.extractors.records.spans import Span, within
+from motherlode.read.caseless import Caseless
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import Block, NodeTable
 from motherlode.read.seek import Seeker
@@ -36,10 +38,15 @@ PRICE = re.compile(
     rf"{AMOUNT}\s?(?:[€元円₽₫]|(?:{CURRENCIES})(?!\w))(?!\s?/\s?(?:平|㎡|m²|sq))"
 )
 """What a square metre costs is not the price of the flat."""
+PRICED = Caseless(r"price(?![a-z]*(?:label|filter|sort|range))")
+LONGEST_PRICE = 24
+CALLED_AMOUNT = re.compile(
+    rf"(?:(?:US|NT|HK|NZ|[ACRS])?[$]|[£€¥￥₹₽₩₺₫฿]|{CURRENCIES})?\d+(?:[.,]\d+)*[万萬]?(?:[€元円₽₫]|{CURRENCIES})?起?"
+)
 STRUCK = frozenset({"del", "s", "strike"})
 """A price struck out is one of yesterday."""
-WHOLE_NUMBER = re.compile(r"#\s?\d{1,6}|\d{1,6}#|第?\s?\d{1,6}\s?[楼樓層层]")
-NUMBERING = Seeker("#楼樓層层")
+WHOLE_NUMBER = re.compile(r"#\s?\d{1,6}|\d{1,6}#|第?\s?\d{1,6}\s?[楼樓層层]|(?i:comment|reply|post)[ :]#?\d{1,6}")
+NUMBERING = Seeker((*"#楼樓層层", *("omment ", "omment:", "eply ", "ost ")))
 ANSWERING = Seeker(
     (
         *("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to"),
@@ -51,7 +58,7 @@ PRICING = Seeker(
 )
 """A record without any of these has no such item: most have none, and patterns take their time to find out."""
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-LINE, SHORT = 100, 12
+LINE, SHORT = 100, 15
 
 
 class Details(NamedTuple):
@@ -114,6 +121,21 @@ def price_of(table: NodeTable, blocks: list[Block]) -> str:
         if len(block.text) <= LINE and PRICING(block.text) and (found := PRICE.search(_unstruck(table, block))):
             return found[0].strip()
     return ""
+
+
+def price_called(table: NodeTable, span: Span) -> str:
+    """What an entry says in the first element that is called a price: its currency may stand in a box of its own, or
+    nowhere, as of flats whose price is so many times ten thousand."""
+    told = ("".join(table.text(node).split()) for node in within(called_prices(table), span))
+    return next((text for text in told if CALLED_AMOUNT.fullmatch(text)), "")
+
+
+@once_a_page
+def called_prices(table: NodeTable) -> list[int]:
+    names = families(table)
+    called = names.called(PRICED, ("price",))
+    looks = (nodes for (_, classes), nodes in names.looks.items() if classes in called)
+    return sorted(node for own in looks for node in own if 0 < table.chars(node) <= LONGEST_PRICE)
 
 
 def _unstruck(table: NodeTable, block: Block) -> str:

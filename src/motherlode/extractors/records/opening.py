@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Collection
+from itertools import takewhile
 from typing import NamedTuple
 
-from motherlode.extractors.records.authors import HEADINGS, authors_links
+from motherlode.extractors.records.authors import HEADINGS, authors_links, names_of_authors
 from motherlode.extractors.records.layout import Layout, block_worths, running_sum
 from motherlode.extractors.records.link_signatures import address_kinds
-from motherlode.extractors.records.moments import Moment, dated_blocks, moments
+from motherlode.extractors.records.moments import LONGEST_LINE, Moment, dated_blocks, moments
 from motherlode.extractors.records.spans import Span, within
 from motherlode.read.caseless import Caseless
+from motherlode.read.nodes import NodeTable
 
 LEAST_WORTH = 20
 """Letters of running text that make a post."""
@@ -51,9 +53,25 @@ def opening_span(layout: Layout, bodies: list[int | None], stamps: list[Moment |
             return None
         marks = _marks(layout, (node + 1, layout.cut[0][0]), worth, marked)
         if len(marks) >= MARKS_SHARED:
-            return _around(layout, node, worth, [mark for group in marks for mark in group])
+            span = _around(layout, node, worth, [mark for group in marks for mark in group])
+            return _with_date(layout, span) if span else None
         node = table.parent[node]
     return None
+
+
+def _with_date(layout: Layout, span: Span) -> Span:
+    """The post with the date that stands right behind or before it, in the element around it, where it has none."""
+    table = layout.table
+    dates = [moment.node for moment in moments(table) if moment.node < layout.cut[0][0]]
+    parent = table.parent[span[0]]
+    around = (parent, table.end[parent])
+    if parent < 0 or around[1] > layout.cut[0][0] or within(dates, span) or len(within(dates, around)) != 1:
+        return span
+    return around if table.chars(parent) - _chars(table, span) <= LONGEST_LINE else span
+
+
+def _chars(table: NodeTable, span: Span) -> int:
+    return table.chars_before[span[1]] - table.chars_before[span[0]]
 
 
 class Asked(NamedTuple):
@@ -144,6 +162,57 @@ def _by_link(layout: Layout, inside: Span, links: list[int], dates: list[int]) -
         if all(near):
             return Asked(span, body, [min(near[0], key=lambda link: abs(link - body))])
     return None
+
+
+def bylined_post(layout: Layout, authors: list[int | None], stamps: list[Moment | None]) -> Asked | None:
+    """What is said between a line with a name and a day and the records, as what a bug is about: there is a heading in
+    front of it, the name's link leads where those of the records' authors do, or is called as they all are, and the
+    day is not that of the first record."""
+    table, first = layout.table, layout.cut[0][0]
+    named = layout.names.short_texts.of
+    headings, told = table.of("h1", "h2"), _day(stamps[0])
+    if not headings or headings[0] > first:
+        return None
+    in_front = takewhile(lambda moment: moment.node < first, moments(table))
+    lines = {table.first_block[moment.node] for moment in in_front if _day(moment) != told}
+    there = [node for line in sorted(lines) for node in _links_in(table, line) if named(node)]
+    if not there:
+        return None
+    alike, called = set(authors_links(layout, authors)), names_of_authors(layout, authors)
+    for link in reversed(there):
+        if link not in alike and called.isdisjoint(layout.names.names(link)):
+            continue
+        line = table.blocks[table.first_block[link]]
+        worth = _worth_in_front(layout)
+        body = _said_most(layout, (line.last + 1, first), worth)
+        said = worth[table.end_block[body]] - worth[table.first_block[body]] if body >= 0 else 0.0
+        if 0 < said <= max(LONG_POST, layout.worth_before[-1]) and headings[0] < body:
+            span = _around(layout, -1, worth, [link, body])
+            return Asked(span, body, [link]) if span else None
+    return None
+
+
+def _links_in(table: NodeTable, line: int) -> list[int]:
+    block = table.blocks[line] if line < len(table.blocks) else None
+    return [node for node in range(block.node, block.last + 1) if table.tag[node] == "a"] if block else []
+
+
+def _day(stamp: Moment | None) -> str:
+    return (stamp.iso[:10] or stamp.written) if stamp else ""
+
+
+def odd_bodies(layout: Layout, bodies: list[int | None]) -> list[int | None]:
+    """Of a post that has no body where the others have theirs, the smallest element that says nearly all of it."""
+    return [_told(layout, record) if node is None else node for record, node in enumerate(bodies)]
+
+
+def _told(layout: Layout, record: int) -> int | None:
+    table, own = layout.table, range(*layout.cut[record])
+    said = {node: layout.worth(node) for node in own if layout.owner[node] == record and table.chars(node)}
+    most = max(said.values(), default=0.0)
+    if most < LEAST_WORTH:
+        return None
+    return min((node for node, worth in said.items() if worth >= TIGHT * most), key=table.chars)
 
 
 def _marked(layout: Layout, bodies: list[int | None], stamps: list[Moment | None]) -> Marked:

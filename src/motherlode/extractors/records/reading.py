@@ -3,23 +3,32 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 
 from motherlode.extractors.records.attributes import linking_nodes
-from motherlode.extractors.records.authors import author_nodes, named_by_address, speakers, without_speaker
-from motherlode.extractors.records.bodies import body_nodes
+from motherlode.extractors.records.authors import (
+    author_nodes,
+    named_alike,
+    named_by_address,
+    speakers,
+    without_speaker,
+)
+from motherlode.extractors.records.bodies import body_nodes, linked_bodies, spoken
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.declared_authors import with_declared
-from motherlode.extractors.records.details import details_of, heading_nodes, image_of
+from motherlode.extractors.records.details import details_of, heading_nodes, image_of, price_called
 from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.moments import EPOCH_MARK, Moment
-from motherlode.extractors.records.opening import opening_span, question, signed_post
+from motherlode.extractors.records.opening import Asked, bylined_post, odd_bodies, opening_span, question, signed_post
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.snippets import dated_by_snippets
-from motherlode.extractors.records.spans import hidden_blocks, within
+from motherlode.extractors.records.spans import Cut, hidden_blocks, within
 from motherlode.extractors.records.stamps import rising, stamps
-from motherlode.extractors.records.titles import Seen, hit, post, with_own_titles
+from motherlode.extractors.records.titled import titled_alike
+from motherlode.extractors.records.titles import Seen, SeenLater, hit, post, with_own_titles
 from motherlode.model import Record
 from motherlode.read.dates import find_dates, iso_date
 from motherlode.read.html import HtmlDocument
@@ -37,6 +46,11 @@ class Items:
         self.bodies = bodies or body_nodes(layout)
         self.stamps: list[Moment | None] = stamps(layout, self.bodies)
         self.authors = authors or author_nodes(layout, self.bodies, self.stamps)
+
+    def tells_less(self, other: Items, besides: int = 0) -> bool:
+        """Have fewer records an author, a date or a body than those of other items, the first few left out?"""
+        items = ((self.authors, other.authors), (self.stamps, other.stamps), (self.bodies, other.bodies))
+        return any(_filled(own[besides:]) < _filled(others) for own, others in items)
 
     @lazy
     def blocks(self) -> list[list[Block]]:
@@ -84,6 +98,10 @@ class Items:
         }
 
 
+def _filled(items: Sequence[object]) -> int:
+    return sum(item is not None for item in items)
+
+
 def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) -> list[Record]:
     """The records of a cut."""
     return records_in(doc, parts_of(items, kind), kind, confidence)
@@ -91,7 +109,10 @@ def read_records(doc: HtmlDocument, items: Items, kind: str, confidence: float) 
 
 def parts_of(items: Items, kind: str) -> list[Items]:
     """Of a thread the opening post is looked for in front of the records, and answers inside them."""
-    return thread_parts(items) if kind == "thread" else [items]
+    if kind == "thread":
+        return thread_parts(items)
+    items.bodies = linked_bodies(items.layout, items.bodies)
+    return [items]
 
 
 def body_blocks(parts: list[Items]) -> tuple[int, ...]:
@@ -108,30 +129,48 @@ def records_in(doc: HtmlDocument, parts: list[Items], kind: str, confidence: flo
             own.authors = with_declared(own.layout, own.authors, own.bodies)
             if None in own.authors:
                 named = speakers(own.layout, own.authors, own.bodies)
-                own.authors = named_by_address(own.layout, named, own.bodies)
+                named = named_by_address(own.layout, named, own.bodies)
+                own.authors = named_alike(own.layout, named, own.bodies) if None in named else named
     spots = sorted((span, part, number) for part, own in enumerate(parts) for number, span in enumerate(own.layout.cut))
     records = [record_at(doc, parts[part], number, kind, confidence) for _, part, number in spots]
     if kind == "thread":
         return in_conversation(records)
-    titled = with_own_titles(doc, dated_by_snippets(records), (parts[part].seen(number) for _, part, number in spots))
+    seen = SeenLater([partial(parts[part].seen, number) for _, part, number in spots])
+    titled = with_own_titles(doc, titled_alike(doc, dated_by_snippets(records), seen), seen)
     return with_columns(doc.table, column_nodes(parts[0].layout), titled)
 
 
 def thread_parts(items: Items) -> list[Items]:
     """The posts with the opening one, and apart from them the answers inside and a question in front, which have places
-    of their own."""
+    of their own. An opening post that blurs what the others have in common stands apart too."""
     layout = items.layout
     opening = opening_span(layout, items.bodies, items.stamps)
     replies = reply_spans(layout, items.bodies, items.stamps) if not layout.nested else ()
-    asked = None if opening else signed_post(layout, items.authors, items.stamps) or question(layout)
+    if None in items.bodies and any(items.bodies):
+        items.bodies = odd_bodies(layout, items.bodies)
+    together = [Items(Layout(layout.table, (opening, *layout.cut)))] if opening else []
+    if together and not together[0].tells_less(items, besides=1):
+        return _with_replies(together[0], replies)
+    asked = _asked(items)
     apart = [Items(Layout(layout.table, (asked.span,)), [asked.body], asked.authors)] if asked else []
-    posts = (opening, *layout.cut) if opening else layout.cut
+    if opening and not apart:
+        apart = [Items(Layout(layout.table, (opening,)))]
+    return [*apart, *_with_replies(items, replies)]
+
+
+def _with_replies(items: Items, replies: Cut) -> list[Items]:
+    """The posts, and apart from them the answers inside."""
     if not replies:
-        return [Items(Layout(layout.table, posts))] if opening else [*apart, items]
-    numbers = range(len(posts) + len(replies))
-    whole = (*posts, *replies)
-    parts = (numbers[: len(posts)], numbers[len(posts) :])
-    return [*apart, *(Items(Layout(layout.table, whole, kept)) for kept in parts)]
+        return [items]
+    table, posts = items.layout.table, items.layout.cut
+    numbers, whole = range(len(posts) + len(replies)), (*posts, *replies)
+    return [Items(Layout(table, whole, kept)) for kept in (numbers[: len(posts)], numbers[len(posts) :])]
+
+
+def _asked(items: Items) -> Asked | None:
+    """The post in front of the records that has places of its own."""
+    layout, authors, stamps = items.layout, items.authors, items.stamps
+    return signed_post(layout, authors, stamps) or question(layout) or bylined_post(layout, authors, stamps)
 
 
 def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidence: float) -> Record:
@@ -143,11 +182,12 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     body = beside_date(table, items.bodies[number], stamp)
     seen, is_post = items.seen(number), kind == "thread"
     details = details_of(table, text, blocks, seen.body, is_post=is_post)
+    price = details.price or ("" if is_post else price_called(table, seen.span))
     called = post(doc, seen, details.number) if is_post else hit(doc, seen)
     said = items.layout.shown_text(body, stamp if is_post else None) if body is not None else text
     return Record(
         text=text,
-        body=without_speaker(said, called.author) if is_post else said,
+        body=without_speaker(said, called.author) if is_post else spoken(said),
         author=called.author,
         date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",
@@ -156,7 +196,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
         number=details.number,
         reply_to=details.reply_to,
         image=image_of(items.layout, number),
-        price=details.price,
+        price=price,
         confidence=confidence,
         where=doc.where(first),
     )

@@ -82,6 +82,24 @@ def text_between(table: NodeTable, start: int, stop: int) -> int:
     return table.chars_before[stop] - table.chars_before[start]
 
 
+def with_terms(table: NodeTable, cut: Cut) -> Cut:
+    """Descriptions with the terms in front of them, as a list of definitions has both."""
+    if any(table.tag[first] != "dd" for first, _ in cut):
+        return cut
+    before = [_before(table, first) for first, _ in cut]
+    if any(node < 0 or table.tag[node] != "dt" for node in before):
+        return cut
+    return tuple((node, stop) for node, (_, stop) in zip(before, cut, strict=True))
+
+
+def _before(table: NodeTable, node: int) -> int:
+    """The element in front of another in the same parent, or -1."""
+    parent, before = table.parent[node], node - 1
+    while before > parent and table.parent[before] != parent:
+        before = table.parent[before]
+    return before if before > parent else -1
+
+
 def within(nodes: list[int], span: Span) -> list[int]:
     """Those of the nodes, which are in document order, that stand in a stretch of the page."""
     return nodes[bisect_left(nodes, span[0]) : bisect_left(nodes, span[1])]

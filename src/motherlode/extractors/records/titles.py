@@ -7,9 +7,9 @@ are ranks of users, and the longest link of a post is its author or a button.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from msgspec.structs import replace
 
@@ -33,6 +33,8 @@ DATE_LINE = 40
 """Letters of a link that says when, and little else."""
 NUMBERED = re.compile(r"\d{3,}$")
 BY = re.compile(r"(?:by|von|par|作者[:：]?)\s+", re.I)
+BETWEEN = re.compile(r"(?:[\s;,，；、·&|/]|and|和|authors?[:：]|作者[:：])*", re.I)
+MOST_NAMES, LONGEST_NAMES = 40, 800
 ANSWER = re.compile(r"(?:re|aw|回复|回覆|答复)\s*[:：]", re.I)
 TERM = re.compile(r"[^\W\d_]{4,}")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -51,6 +53,29 @@ class Seen(NamedTuple):
     stamp: Moment | None = None
 
 
+class SeenLater(Sequence[Seen]):
+    """What stands in each of several records, looked for when somebody asks: few lists need to know of all."""
+
+    def __init__(self, reads: Sequence[Callable[[], Seen]]) -> None:
+        self._reads = reads
+        self._known: dict[int, Seen] = {}
+
+    def __len__(self) -> int:
+        return len(self._reads)
+
+    @overload
+    def __getitem__(self, at: int) -> Seen: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Seen]: ...
+    def __getitem__(self, at: int | slice) -> Seen | Sequence[Seen]:
+        if isinstance(at, slice):
+            return [self[number] for number in range(*at.indices(len(self)))]
+        known = self._known.get(at)
+        if known is None:
+            known = self._known[at] = self._reads[at]()
+        return known
+
+
 class Called(NamedTuple):
     """Who made a record, what it is called, and where it leads."""
 
@@ -60,18 +85,43 @@ class Called(NamedTuple):
 
 
 def hit(doc: HtmlDocument, seen: Seen) -> Called:
-    """The heading of the highest rank, or else the longest link that is no date and not the author's, with its address
-    in full. A smaller heading before it names the source or the section."""
+    """The heading, or else the longest link that is no date and not the author's, with its address in full."""
     table, links = doc.table, seen.links
-    titled = min((node for node in seen.headings if table.chars(node)), key=lambda node: table.tag[node], default=-1)
+    titled = title_heading(table, seen)
     if titled >= 0:
         link = next((n for n in links if share(table, n, titled)), links[0] if links else -1)
     else:
         link = titled = _longest(table, seen)
     title = _said(table, titled) if titled >= 0 else ""
     is_other = seen.author >= 0 and not share(table, seen.author, titled)
-    author = BY.sub("", table.text(seen.author)) if is_other and _is_somebody(table, seen.author) else ""
-    return Called(author, title, _address(doc, link))
+    author = _signed(table, seen.author) if is_other and _is_somebody(table, seen.author) else ""
+    return Called(author, title, address(doc, link))
+
+
+def _signed(table: NodeTable, node: int) -> str:
+    """Who made an entry: a name, or several that stand side by side with nothing else, as of a paper."""
+    parent = table.parent[node]
+    if not table.chars(node) < table.chars(parent) <= LONGEST_NAMES:
+        return BY.sub("", table.text(node))
+    beside = [n for n in range(parent + 1, table.end[parent]) if table.parent[n] == parent and table.chars(n)]
+    names = [BY.sub("", table.text(n)) for n in beside]
+    alike = all(table.tag[n] == table.tag[node] and table.classes[n] == table.classes[node] for n in beside)
+    if not 1 < len(names) <= MOST_NAMES or not alike or len(set(names)) < len(names):
+        return BY.sub("", table.text(node))
+    rest = BY.sub("", table.text(parent))
+    for name in names:
+        rest = rest.replace(name, "", 1)
+    return "; ".join(names) if BETWEEN.fullmatch(rest) else BY.sub("", table.text(node))
+
+
+def title_heading(table: NodeTable, seen: Seen) -> int:
+    """The heading that an entry is called by, -1 for none: of those that lead somewhere the first of the highest rank,
+    for a smaller one before it names the source or the section, and one that leads nowhere a part of the text."""
+    headings = [node for node in seen.headings if table.chars(node)]
+    if len(headings) < 2:
+        return next(iter(headings), -1)
+    leading = [node for node in headings if any(share(table, link, node) for link in seen.links)]
+    return min(leading, key=lambda node: table.tag[node], default=headings[0])
 
 
 def _said(table: NodeTable, titled: int) -> str:
@@ -107,7 +157,7 @@ def _names(table: NodeTable, seen: Seen, record: Record) -> dict[str, int]:
 
 def _retitled(doc: HtmlDocument, record: Record, names: dict[str, int], shared: set[str]) -> Record:
     title = next((text for text in names if text not in shared), "")
-    link = _address(doc, names[title]) if title else ""
+    link = address(doc, names[title]) if title else ""
     return replace(record, title=title, link=link or record.link)
 
 
@@ -160,7 +210,7 @@ def post(doc: HtmlDocument, seen: Seen, number: str) -> Called:
             break
     own = permalink(table, seen, links, number)
     author = author_text(table, seen.author) if seen.author >= 0 else name_at_date(table, seen.stamp)
-    return Called(author, title, _address(doc, own if own >= 0 else leads))
+    return Called(author, title, address(doc, own if own >= 0 else leads))
 
 
 def _own_headings(table: NodeTable, seen: Seen) -> Iterator[int]:
@@ -215,7 +265,7 @@ def share(table: NodeTable, one: int, other: int) -> bool:
     return other >= 0 and (one <= other < table.end[one] or other <= one < table.end[other])
 
 
-def _address(doc: HtmlDocument, link: int) -> str:
+def address(doc: HtmlDocument, link: int) -> str:
     """Where a link leads, in full; "" where it leads nowhere: it runs a script, or goes to the top of the page."""
     address = doc.table.elements.value(link, b"href").strip() if link >= 0 else ""
     nowhere = address in ("", "#") or address.lower().startswith(NO_ADDRESS)
