@@ -306,14 +306,13 @@ def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
 
 def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_shape() -> None:
     rows = "".join(
-        f"<tr><td><b>{pages.NAMES[n]}</b><br>Joined: 0{n} Jan 2003<br>Posts: {n}7</td><td><table><tr><td>Posted: Mar "
-        f"0{n}, 2004 10:00 am</td></tr><tr><td><span>{pages.prose(n)}</span></td></tr></table></td></tr>"
-        for n in range(1, 6)
+        f"<tr><td><b>{pages.NAMES[n % 6]}</b><br>Joined: 0{n} Jan 2003</td><td><table><tr><td>Posted: Mar "
+        f"0{n}, 2004 10:00 am</td></tr><tr><td><span>{pages.prose(n, 60)}</span></td></tr></table></td></tr>"
+        for n in range(1, 9)
     )
-    topic = f"<h1>High water</h1><table><tr><th>Author</th><th>Message</th></tr>{rows}</table>"
-    doc = pages.document(topic, url="")
+    doc = pages.document(f"<table><tr><th>Author</th><th>Message</th></tr>{rows}</table>", url="")
     assert worth_a_search(doc)
-    assert [record.body for record in records_of(doc).records] == [pages.prose(n) for n in range(1, 6)]
+    assert [record.body for record in records_of(doc).records] == [pages.prose(n, 60) for n in range(1, 9)]
     once = pages.document(f"<p>Posted by Ann on May 5, 2024</p>{pages.article()}", head=pages.ARTICLE_HEAD)
     assert not worth_a_search(once)
 

@@ -115,13 +115,14 @@ def _signed(table: NodeTable, node: int) -> str:
 
 
 def title_heading(table: NodeTable, seen: Seen) -> int:
-    """The heading that an entry is called by, -1 for none: of those that lead somewhere the first of the highest rank,
-    for a smaller one before it names the source or the section, and one that leads nowhere a part of the text."""
+    """The heading that an entry is called by, -1 for none: the first, unless a later one is of a higher rank and leads
+    somewhere. Then the first names the source or the section; one that leads nowhere is a part of the text."""
     headings = [node for node in seen.headings if table.chars(node)]
-    if len(headings) < 2:
-        return next(iter(headings), -1)
-    leading = [node for node in headings if any(share(table, link, node) for link in seen.links)]
-    return min(leading, key=lambda node: table.tag[node], default=headings[0])
+    found = headings[0] if headings else -1
+    for node in headings[1:]:
+        if table.tag[node] < table.tag[found] and WORD.search(table.text(node)):
+            found = node if any(share(table, link, node) for link in seen.links) else found
+    return found
 
 
 def _said(table: NodeTable, titled: int) -> str:
