@@ -57,6 +57,8 @@ FEW = 3
 """Fewer records may all say one thing by chance."""
 APART = re.compile(r"\s[·•|–—-]\s")
 """Between a name and a rank, or between buttons: such a line says more than who and when."""
+ANY_DIGIT = re.compile(r"\d")
+"""Names have none, mostly, and lines such as "58 minutes ago" do."""
 SPEAKS = re.compile(r"\s*[:：]\s*(?=\S)")
 DECLARED = re.compile(r"author|name\b")
 
@@ -206,7 +208,9 @@ def _naming(layout: Layout, nodes: list[int], body: int | None, stamp: Moment | 
 
 @lru_cache(maxsize=8192)
 def _is_dated(text: str) -> bool:
-    return next(find_dates(text), None) is not None or any(written == text for written, _ in dates_stated(text))
+    if next(find_dates(text), None) is not None:
+        return True
+    return ANY_DIGIT.search(text) is not None and any(written == text for written, _ in dates_stated(text))
 
 
 def author_text(table: NodeTable, node: int) -> str:
