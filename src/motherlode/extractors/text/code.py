@@ -25,7 +25,9 @@ LONGEST_NUMBER = 6
 
 def with_whole_code(table: NodeTable, chosen: Sequence[int]) -> Sequence[int]:
     """The chosen blocks, and the rest of the code that they are half of."""
-    known = frozenset(chosen) if split_code(table) else frozenset()
+    if "pre" not in table.by_tag or not split_code(table):
+        return chosen
+    known = frozenset(chosen)
     missing: set[int] = set()
     for lines in split_code(table).values():
         taken, whole = (sum(len(table.blocks[i].text) for i in own) for own in (known.intersection(lines), lines))

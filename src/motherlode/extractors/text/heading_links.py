@@ -15,23 +15,28 @@ LONGEST = 3
 def bare_headings(table: NodeTable) -> dict[int, str]:
     """The element of each heading with such a mark -> what it says without."""
     found: dict[int, str] = {}
+    blocks, first, end = table.blocks, table.first_block, table.end_block
     for heading in table.of(*HEADINGS):
-        blocks = table.blocks[table.first_block[heading] : table.end_block[heading]]
-        marks = _marks(table, heading) if len(blocks) == 1 else []
-        if marks:
-            found[blocks[0].node] = _without(blocks[0].text, marks)
+        at = first[heading]
+        if end[heading] - at == 1 and _may_be_marked(blocks[at].text) and (marks := _marks(table, heading)):
+            found[blocks[at].node] = _without(blocks[at].text, marks)
     return found
+
+
+def _may_be_marked(text: str) -> bool:
+    """Does a heading begin or end with anything but a letter? Most do not, and links are looked for in the others."""
+    return not (text[-1].isalnum() and text[0].isalnum())
 
 
 def _marks(table: NodeTable, heading: int) -> list[str]:
     """The texts of the links in a heading that have no letter and lead to a place in a page."""
-    links = (node for node in range(heading + 1, table.end[heading]) if table.tag[node] == "a")
-    short = [(node, table.elements.line(node)) for node in links if 0 < table.chars(node) <= LONGEST]
-    return [
-        said
-        for node, said in short
-        if said and not any(map(str.isalnum, said)) and "#" in table.elements.value(node, b"href")
-    ]
+    found = []
+    for node in range(heading + 1, table.end[heading]):
+        if table.tag[node] == "a" and 0 < table.chars(node) <= LONGEST:
+            said = table.elements.line(node)
+            if said and not any(map(str.isalnum, said)) and "#" in table.elements.value(node, b"href"):
+                found.append(said)
+    return found
 
 
 def _without(text: str, marks: list[str]) -> str:

@@ -19,6 +19,8 @@ except ImportError:  # the package was installed without a compiler
 
 HEADING_MARKS = {f"h{level}": "#" * level + " " for level in range(1, 7)}
 CELLS = frozenset({"td", "th"})
+SHAPED = CELLS | {"pre"}
+"""What makes a line of more than a block, or several of one."""
 LISTS = frozenset({"ul", "ol"})
 HIGHEST = 10
 """Elements around a block that are asked for lists and quotes."""
@@ -35,8 +37,14 @@ WIDEST = 100
 
 
 def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
-    """A block a line; cells of one row stand on one line."""
-    return _unmarked("\n".join([text for text, _ in _lines(table, _without_gutters(table, chosen))]))
+    """A block a line; cells of one row stand on one line, code on lines of its own."""
+    kept = _without_gutters(table, chosen)
+    if not SHAPED.isdisjoint(table.by_tag):
+        return _unmarked("\n".join([text for text, _ in _lines(table, kept)]))
+    blocks, bare = table.blocks, bare_headings(table)
+    if bare:
+        return _unmarked("\n".join([bare.get(blocks[index][0], blocks[index][1]) for index in kept]))
+    return _unmarked("\n".join([blocks[index][1] for index in kept]))
 
 
 def _lines(table: NodeTable, kept: list[int]) -> list[tuple[str, int]]:
@@ -45,17 +53,11 @@ def _lines(table: NodeTable, kept: list[int]) -> list[tuple[str, int]]:
     if code:
         behind = {at for blocks in code.values() for at in blocks[1:]}
         kept = [at for at in kept if at not in behind]
-    if CELLS.isdisjoint(table.by_tag):
-        lines = [(block.text, block.node) for block in map(table.blocks.__getitem__, kept)]
-    else:
-        lines = lined(table, kept, CELLS)
-    whole = {table.blocks[blocks[0]].node: pre for pre, blocks in code.items()}
-    bare = bare_headings(table)
+    lines = lined(table, kept, CELLS)
+    whole, bare = {table.blocks[blocks[0]].node: pre for pre, blocks in code.items()}, bare_headings(table)
     if whole or bare:
-        lines = [(bare.get(node, text), node) for text, node in lines]
-        lines = [
-            (code_text(table, whole[node]), whole[node]) if node in whole else (text, node) for text, node in lines
-        ]
+        lines = [(bare.get(node, text), whole.get(node, node)) for text, node in lines]
+        lines = [(code_text(table, node), node) if node in code else (text, node) for text, node in lines]
     return lines
 
 
