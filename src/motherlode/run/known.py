@@ -19,7 +19,7 @@ from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
-from motherlode.run.kind_of_records import kind_claims, kind_of_records
+from motherlode.run.kind_of_records import comments_alone, kind_claims, kind_of_records, mail_claims
 from motherlode.run.known_records import SettledCut, Untold, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
@@ -134,9 +134,12 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     check = checked_text(doc.table, guess, known.memory)
     records, searched = records_on(doc, known, recipe)
     if records:
-        shown = kind_claims(doc, kind_in(values), records)
+        shown = (mail_claims(searched) if searched else []) or kind_claims(doc, kind_in(values), records)
         values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
         claims = [*claims, *shown]
+    if searched:
+        searched = comments_alone(searched, kind_in(values))
+        records = settled_cut(searched)
     text, text_claims = known_text(doc, guess, check, kind_in(values), recipe)
     return Reading(values | text, [*claims, *text_claims], records, searched, moved)
 
