@@ -41,13 +41,17 @@ def declared_names(table: NodeTable) -> list[int]:
 
 def _names(table: NodeTable) -> Iterator[int]:
     properties = [(node, frozenset(value.lower().split())) for node, value in table.carriers["itemprop"]]
-    behind = 0  # an author inside an author is the same one
-    for at, (node, own) in enumerate(properties):
-        if node < behind or own.isdisjoint(AUTHOR):
+    at = 0
+    while at < len(properties):
+        node, own = properties[at]
+        at += 1
+        if own.isdisjoint(AUTHOR):
             continue
-        behind = table.end[node]
-        inside = (name for name, its in properties[at + 1 :] if name < behind and "name" in its)
-        name = next(inside, node)
+        names = []
+        while at < len(properties) and properties[at][0] < table.end[node]:  # an author in an author is the same one
+            names += [properties[at][0]] if "name" in properties[at][1] else []
+            at += 1
+        name = names[0] if names else node
         if 0 < table.chars(name) <= LONGEST and "\n" not in table.text(name):
             yield name
 
