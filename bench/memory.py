@@ -35,9 +35,10 @@ WHAT = (
 )
 COST_CAPTION = (
     "Cost in process time (from the profile: best of three; the trees in the memory of the C library) as a multiple of "
-    "parsing and walking the same pages: of pages read from the profile, of all known pages, those that the profile "
-    "refuses and all witnesses read among them, and of the pages read from it without it. Agreement with the result "
-    "without the profile: mean token F1 of the text, and the share of pages with the same records:"
+    "parsing and walking the same pages: of pages read from the profile, those that were searched for records or asked "
+    "for a field anew among them; of all known pages, with those that the profile refuses and all witnesses read; of "
+    "the pages read from it without it. Agreement with the result without the profile: mean token F1 of the text, and "
+    "the share of pages with the same records:"
 )
 MAIN_CAPTION = (
     "Pages of the archives that were read from the profile and have one element `main`: mean token F1 of their text "

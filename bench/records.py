@@ -1,5 +1,5 @@
-"""Records of threads and listings, scored officially; what else is told of threads; articles that get records although
-they have none; time a page.
+"""Records of threads and listings, scored officially; what else is told of threads; articles and lists that get
+records; time a page.
 
 uv run python bench/records.py [--data ../data] [--score ../shared/score]
 """
@@ -46,6 +46,10 @@ THREADS_CAPTION = (
     "Of threads: share of the posts that have an address of their own, and how often author and day of the whole "
     "thread are those of its first post:"
 )
+KINDS_CAPTION = (
+    "Articles have no records, and lists have some, though not each: pages of these kinds that are given any, right "
+    "ones or not:"
+)
 READ = Recipe(extract=ExtractSettings(records=True))
 EXPERIMENT_CAPTION = (
     "The experiment of the paper (`lode eval records`): share of the pages whose authors are all right, by each "
@@ -79,10 +83,11 @@ def measure(where: Places, name: str) -> Row:
     return {"set": name, **{title: figures.get(key, "–") for key, title in FIGURES.items()}, "CPU ms a page": took}
 
 
-def false_alarms(where: Places) -> Row:
-    articles = [s for s in load_manifest(where.manifest(ARTICLES)) if s.row.get("page_type") == "article"]
-    wrong = sum(bool(settled(sample)[0].records) for sample in articles)
-    return {"set": ARTICLES, "articles": len(articles), "that get records": wrong}
+def with_records(where: Places, kind: str) -> Row:
+    """How many pages of a kind get records."""
+    samples = [s for s in load_manifest(where.manifest(ARTICLES)) if s.row.get("page_type") == kind]
+    found = sum(bool(settled(sample)[0].records) for sample in samples)
+    return {"set": ARTICLES, "kind": kind, "pages": len(samples), "that get records": found}
 
 
 def threads(where: Places, name: str) -> Row:
@@ -123,7 +128,7 @@ def main() -> None:
     tables = [
         Table("sets", SETS_CAPTION, [measure(where, name) for name in SETS]),
         Table("threads", THREADS_CAPTION, [threads(where, name) for name in SETS[:2]]),
-        Table("alarms", "Articles have no records; those that are given some:", [false_alarms(where)]),
+        Table("alarms", KINDS_CAPTION, [with_records(where, kind) for kind in ("article", "listing", "collection")]),
         Table("experiment", EXPERIMENT_CAPTION, [experiment(where, name) for name in SETS[:2]]),
     ]
     save(Subject("records", "Records", WHAT, ("motherlode",)), tables)

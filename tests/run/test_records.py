@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from motherlode.extractors.kinds import chances, judge
 from motherlode.extractors.records.authors import name_at_date
 from motherlode.extractors.records.bodies import body_nodes
 from motherlode.extractors.records.columns import column_nodes, with_columns
@@ -16,10 +17,11 @@ from motherlode.extractors.records.layout import Layout
 from motherlode.extractors.records.link_signatures import by_links
 from motherlode.extractors.records.moments import dated_blocks, moments
 from motherlode.extractors.records.reading import Items, read_records
+from motherlode.extractors.records.signs import says_more, says_posted
 from motherlode.extractors.records.spans import without_head
 from motherlode.model import LodeError, Page, Record
 from motherlode.read.html import HtmlDocument
-from motherlode.run.records import RIVALS, records_of, worth_a_search
+from motherlode.run.records import LIKE_A_THREAD, RIVALS, records_of, worth_a_search
 from motherlode.verify.regions import RegionKnowledge
 from tests.extractors.records import pages
 
@@ -304,6 +306,19 @@ def test_a_page_of_a_kind_without_records_is_not_searched() -> None:
     assert records_of(doc, without=["page-shape"]).claims
 
 
+def test_a_page_that_is_likely_a_thread_is_searched_though_few_such_have_records() -> None:
+    signed = '<a class="username" href="/members/bruno.1/">bruno</a> <span class="when">March 2, 2024 10:00 am</span>'
+    said = f'<div class="content"><p>{pages.prose(1)}</p></div>'
+    doc = pages.document(f'<h1>High water</h1><div class="post">{signed}{said}</div>')
+    likely = chances(doc)
+    assert likely.kinds["thread"] >= LIKE_A_THREAD
+    assert likely.records < judge().doubtful
+    assert not says_more(doc.table)
+    assert not says_posted(doc.table)
+    assert worth_a_search(doc)
+    assert [record.author for record in records_of(doc).records] == ["bruno"]
+
+
 def test_a_page_that_says_again_and_again_who_posted_is_searched_whatever_its_shape() -> None:
     rows = "".join(
         f"<tr><td><b>{pages.NAMES[n % 6]}</b><br>Joined: 0{n} Jan 2003</td><td><table><tr><td>Posted: Mar "
@@ -545,6 +560,21 @@ def test_a_post_that_only_the_chosen_rival_leaves_out_is_there() -> None:
     assert {len(claim.value) for claim in by_links(doc)} >= {4}
     found = records_of(doc, known=RegionKnowledge(liked, liked))
     assert [record.body for record in found.records] == [pages.prose(n) for n in range(1, 6)]
+
+
+def test_items_tell_less_where_one_sort_of_them_is_rarer() -> None:
+    def items(body: str) -> Items:
+        table = pages.document(body).table
+        return Items(Layout(table, tuple((n, table.end[n]) for n in range(len(table)) if table.classes[n] == "post")))
+
+    whole = items(pages.thread(4))
+    unsigned = items(pages.thread(4).replace(">chen</a>", "></a>"))
+    assert unsigned.tells_less(whole)
+    assert not whole.tells_less(unsigned)
+    assert not whole.tells_less(whole)
+    three = items(pages.thread(3))
+    assert not whole.tells_less(three, besides=1), "one more stands in front"
+    assert unsigned.tells_less(three, besides=1), "one more stands in front, and another has lost its author"
 
 
 @pytest.mark.parametrize(

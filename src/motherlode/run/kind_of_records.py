@@ -13,6 +13,7 @@ from motherlode.extractors.records.mail import NAME as MAIL
 from motherlode.model import Claim, Record, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.run.known_records import SettledCut
+from motherlode.run.record_search import settled_cut
 
 if TYPE_CHECKING:
     from motherlode.run.records import SettledRecords
@@ -45,9 +46,12 @@ def kind_claims(doc: HtmlDocument, kind: str, found: SettledCut) -> list[Claim]:
     return [Claim("kind", found.kind, BY, found.records[0].where, sure)]
 
 
-def mail_claims(found: SettledRecords) -> list[Claim]:
-    """A message of a mail archive is a thread of one post, whatever the links around it look like."""
-    return [Claim("kind", "thread", BY, found.records[0].where, found.confidence)] if found.by == (MAIL,) else []
+def claims_of_search(doc: HtmlDocument, kind: str, found: SettledRecords) -> list[Claim]:
+    """The same of records that were searched for. A message of a mail archive is a thread of one post, whatever the
+    links around it look like."""
+    if found.by == (MAIL,):
+        return [Claim("kind", "thread", BY, found.records[0].where, found.confidence)]
+    return kind_claims(doc, kind, settled_cut(found))
 
 
 def comments_alone(found: SettledRecords, kind: str) -> SettledRecords:

@@ -19,7 +19,7 @@ from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
-from motherlode.run.kind_of_records import comments_alone, kind_claims, kind_of_records, mail_claims
+from motherlode.run.kind_of_records import claims_of_search, comments_alone, kind_claims, kind_of_records
 from motherlode.run.known_records import SettledCut, Untold, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
@@ -134,7 +134,8 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
     check = checked_text(doc.table, guess, known.memory)
     records, searched = records_on(doc, known, recipe)
     if records:
-        shown = (mail_claims(searched) if searched else []) or kind_claims(doc, kind_in(values), records)
+        kind = kind_in(values)
+        shown = claims_of_search(doc, kind, searched) if searched else kind_claims(doc, kind, records)
         values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
         claims = [*claims, *shown]
     if searched:

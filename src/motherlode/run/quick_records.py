@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from motherlode.extractors.records.bodies import spoken
+from motherlode.extractors.records.bodies import in_words
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.details import details_of, price_called
@@ -193,7 +193,7 @@ class Reader:
         said = self.body(nodes["body"]) if "body" in nodes else text
         return Record(
             text=text,
-            body=said if is_post else spoken(said),
+            body=said if is_post else in_words(said),
             author=called.author,
             date=date_in(stamp) if stamp else "",
             iso=iso_of(stamp, doc.page.fetched) if stamp else "",

@@ -62,9 +62,9 @@ def _says_itself(table: NodeTable, node: int) -> bool:
     return table.chars(node) > sum(map(table.chars, inside))
 
 
-def spoken(said: str) -> str:
+def in_words(said: str) -> str:
     """
-    >>> spoken("Fresh bread"), spoken("\u00a5")
+    >>> in_words("Fresh bread"), in_words("\u00a5")
     ('Fresh bread', '')
     """
     return said if WORD.search(said) else ""

@@ -46,7 +46,7 @@ CALLED_AMOUNT = re.compile(
 STRUCK = frozenset({"del", "s", "strike"})
 """A price struck out is one of yesterday."""
 WHOLE_NUMBER = re.compile(r"#\s?\d{1,6}|\d{1,6}#|第?\s?\d{1,6}\s?[楼樓層层]|(?i:comment|reply|post)[ :]#?\d{1,6}")
-NUMBERING = Seeker((*"#楼樓層层", *("omment ", "omment:", "eply ", "ost ")))
+NUMBERING = Seeker((*"#楼樓層层", "omment ", "omment:", "eply ", "ost "))
 ANSWERING = Seeker(
     (
         *("said", "wrote", "schrieb", "quote from", "originally posted by", "in reply to", "replying to"),

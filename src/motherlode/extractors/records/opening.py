@@ -17,6 +17,8 @@ from motherlode.extractors.records.spans import Span, within
 from motherlode.read.caseless import Caseless
 from motherlode.read.nodes import NodeTable
 
+LOOK_AT = 20
+"""Links in dated lines that are tried, from the records upwards; a page with more is a list."""
 LEAST_WORTH = 20
 """Letters of running text that make a post."""
 HIGHEST = 8
@@ -179,11 +181,11 @@ def bylined_post(layout: Layout, authors: list[int | None], stamps: list[Moment 
     if not there:
         return None
     alike, called = set(authors_links(layout, authors)), names_of_authors(layout, authors)
-    for link in reversed(there):
+    worth = _worth_in_front(layout)
+    for link in there[: -LOOK_AT - 1 : -1]:
         if link not in alike and called.isdisjoint(layout.names.names(link)):
             continue
         line = table.blocks[table.first_block[link]]
-        worth = _worth_in_front(layout)
         body = _said_most(layout, (line.last + 1, first), worth)
         said = worth[table.end_block[body]] - worth[table.first_block[body]] if body >= 0 else 0.0
         if 0 < said <= max(LONG_POST, layout.worth_before[-1]) and headings[0] < body:

@@ -15,7 +15,7 @@ from motherlode.extractors.records.authors import (
     speakers,
     without_speaker,
 )
-from motherlode.extractors.records.bodies import body_nodes, linked_bodies, spoken
+from motherlode.extractors.records.bodies import body_nodes, in_words, linked_bodies
 from motherlode.extractors.records.columns import column_nodes, with_columns
 from motherlode.extractors.records.conversation import in_conversation
 from motherlode.extractors.records.declared_authors import with_declared
@@ -187,7 +187,7 @@ def record_at(doc: HtmlDocument, items: Items, number: int, kind: str, confidenc
     said = items.layout.shown_text(body, stamp if is_post else None) if body is not None else text
     return Record(
         text=text,
-        body=without_speaker(said, called.author) if is_post else spoken(said),
+        body=without_speaker(said, called.author) if is_post else in_words(said),
         author=called.author,
         date=date_in(stamp) if stamp else "",
         iso=iso_of(stamp, doc.page.fetched) if stamp else "",

@@ -49,7 +49,8 @@ def as_text(table: NodeTable, chosen: Iterable[int]) -> str:
 
 def _lines(table: NodeTable, kept: list[int]) -> list[tuple[str, int]]:
     """What stands on each line, and the element that says it: a block, a row of cells, or code as a whole."""
-    code = {pre: blocks for pre, blocks in split_code(table).items() if set(blocks).issubset(kept)}
+    known = frozenset(kept)
+    code = {pre: blocks for pre, blocks in split_code(table).items() if known.issuperset(blocks)}
     if code:
         behind = {at for blocks in code.values() for at in blocks[1:]}
         kept = [at for at in kept if at not in behind]
