@@ -6,6 +6,7 @@ uv run python bench/records.py [--data ../data] [--score ../shared/score]
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import time
 from collections import Counter
@@ -14,7 +15,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from data import Places, Sample, arguments, load_manifest, places, scored, write_jsonl
+from data import ROOT, Places, Sample, arguments, load_manifest, places, scored, write_jsonl
+
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from list_gold import gold_rows
+
 from motherlode.cli.eval_records import gold_authors
 from motherlode.model import Page
 from motherlode.read.dates import iso_date
@@ -28,6 +34,7 @@ from report import Row, Subject, Table, save
 
 SETS = ("html/forum-records", "html/thread-records", "html/listing-records")
 ARTICLES = "html/wcxb-dev"
+LISTS = f"{ARTICLES}, lists"
 FIGURES = {
     "pages": "pages",
     "gold_records": "gold records",
@@ -41,7 +48,10 @@ WHAT = (
     "Threads and listings, scored by the official records.py. The choice between cuts was learned from these pages, so "
     "the figures are too good; `scripts/train_records.py` prints those of sites that it did not learn from."
 )
-SETS_CAPTION = "Records found; the time is that of the records alone, once the page is parsed:"
+SETS_CAPTION = (
+    f"Records found; the time is that of the records alone, once the page is parsed. The entries of {LISTS} (shops, "
+    "blogs, news, recipes, jobs) are labelled in `scripts/list_gold.jsonl`:"
+)
 THREADS_CAPTION = (
     "Of threads: share of the posts that have an address of their own, and how often author and day of the whole "
     "thread are those of its first post:"
@@ -72,15 +82,21 @@ def prediction(sample: Sample, found: SettledRecords) -> dict[str, Any]:
     return {"source": sample.row["file"], "records": records}
 
 
-def measure(where: Places, name: str) -> Row:
-    samples = load_manifest(where.manifest(name))
+def measure(where: Places, name: str, samples: list[Sample]) -> Row:
     answers = [settled(sample) for sample in samples]
     with tempfile.TemporaryDirectory() as folder:
         rows = [prediction(sample, found) for sample, (found, _) in zip(samples, answers, strict=True)]
         predictions = write_jsonl(Path(folder) / "records.jsonl", rows)
-        figures = scored(where.scorer("records.py"), where.manifest(name), predictions)
+        manifest = write_jsonl(Path(folder) / "manifest.jsonl", [sample.row for sample in samples])
+        figures = scored(where.scorer("records.py"), manifest, predictions)
     took = sum(milliseconds for _, milliseconds in answers) / len(answers)
     return {"set": name, **{title: figures.get(key, "–") for key, title in FIGURES.items()}, "CPU ms a page": took}
+
+
+def lists(where: Places) -> list[Sample]:
+    """Lists of shops, blogs and the like, whose entries are labelled in this repository."""
+    folder = where.manifest(ARTICLES).parent
+    return [Sample(row, folder / row["file"]) for kind, row in gold_rows(where.data) if kind == "listing"]
 
 
 def with_records(where: Places, kind: str) -> Row:
@@ -125,8 +141,9 @@ def experiment(where: Places, name: str) -> Row:
 
 def main() -> None:
     where = places(arguments(__doc__).parse_args())
+    measured = [measure(where, name, load_manifest(where.manifest(name))) for name in SETS]
     tables = [
-        Table("sets", SETS_CAPTION, [measure(where, name) for name in SETS]),
+        Table("sets", SETS_CAPTION, [*measured, measure(where, LISTS, lists(where))]),
         Table("threads", THREADS_CAPTION, [threads(where, name) for name in SETS[:2]]),
         Table("alarms", KINDS_CAPTION, [with_records(where, kind) for kind in ("article", "listing", "collection")]),
         Table("experiment", EXPERIMENT_CAPTION, [experiment(where, name) for name in SETS[:2]]),

@@ -2,7 +2,8 @@
 
     uv run python scripts/train_records.py [--data ../data] [--score ../shared/score]
 
-Reads the record sets of the development data, and articles and pages about one thing, which have no records. Cuts are
+Reads the record sets of the development data, lists labelled here (`list_gold.py`), and articles and pages about one
+thing, which have no records. Cuts are
 labelled with the official scorer; a conditional logit over all cuts, both kinds and "no records" is fitted with numpy
 and scipy, cross-validated by site or engine, and written to `src/motherlode/data/regions.json`.
 """
@@ -24,6 +25,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import numpy as np
+from list_gold import gold_rows
 from msgspec import Struct
 from msgspec.structs import asdict
 from scipy.optimize import minimize
@@ -41,6 +43,8 @@ from motherlode.verify.regions import KINDS, Chosen, Columns, RegionKnowledge, c
 ROOT = Path(__file__).resolve().parent.parent
 SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
 ARTICLES = "html/wcxb-dev"
+LABELLED = {"listing": f"{ARTICLES}, lists", "none": f"{ARTICLES}, about one thing"}
+"""Pages of that set whose entries people have counted, and products, services and documentation without any."""
 THINGS = "rules/swde"
 THINGS_A_SITE = slice(3, 13, 5)
 """Pages about one thing that each site gives: they are all made alike."""
@@ -54,7 +58,9 @@ WEIGHT = {
     "html/thread-records": 2.0,
     "html/listing-records": 0.8,
     "html/wcxb-dev": 0.9,
-    "rules/swde": 0.2,
+    LABELLED["listing"]: 0.8,
+    LABELLED["none"]: 0.9,
+    "rules/swde": 0.3,
 }
 """What a page of each set counts, so that none outweighs the others by its number."""
 NEVER_ASKED = 0.1
@@ -94,7 +100,8 @@ def rows(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
                 row = json.loads(line)
                 if kind != "none" or row.get("page_type") == "article":
                     found.append((name, kind, row))
-    return found + things(data)
+    labelled = [(LABELLED[kind], kind, row) for kind, row in gold_rows(data)]
+    return found + labelled + things(data)
 
 
 def things(data: Path) -> list[tuple[str, str, dict[str, Any]]]:
@@ -111,7 +118,7 @@ def trial(job: tuple[str, str, dict[str, Any]], *, data: Path, score: Path) -> T
     name, kind, row = job
     sys.path.insert(0, str(score))
     scorer = importlib.import_module("records")
-    doc = HtmlDocument(Page((data / name / row["file"]).read_bytes(), url=row.get("url") or ""))
+    doc = HtmlDocument(Page((data / name.partition(",")[0] / row["file"]).read_bytes(), url=row.get("url") or ""))
     found = candidates(doc, claims_of(doc))
     quality, f1, counts = [], [], []
     for cut in found.cuts if kind != "none" else ():
@@ -270,7 +277,7 @@ def area_under_curve(sure: Sequence[tuple[float, bool]]) -> float:
 
 def report(title: str, judged: Sequence[Judged]) -> None:
     print(title)
-    for name in [*SETS, ARTICLES, THINGS]:
+    for name in WEIGHT:
         own = [case for case in judged if case.trial.set == name]
         empty = sum(case.chosen.cut < 0 or not case.trial.searched for case in own)
         pages = sum(case.f1 for case in own) / len(own)

@@ -72,10 +72,10 @@ def test_a_page_that_leans_to_a_kind_is_of_it_unless_the_other_is_far_likelier()
 
 
 def test_both_kinds_speak_for_records_where_the_page_tells_which() -> None:
-    divided = {"thread": {"bias": -0.5}, "listing": {"bias": -0.5}}
+    divided = {"thread": {"bias": -0.75}, "listing": {"bias": -0.75}}
     undecided = choose(cuts(3.0), divided, np.eye(1))
-    assert undecided.kinds["none"] < 0.5
+    assert undecided.kinds["none"] < 0.52
     assert undecided.cut == -1
     assert choose(cuts(3.0), divided, np.eye(1), "thread").kind == "thread"
-    doubtful = {"thread": {"bias": -1.2}, "listing": {"bias": -1.2}}
+    doubtful = {"thread": {"bias": -1.5}, "listing": {"bias": -1.5}}
     assert choose(cuts(3.0), doubtful, np.eye(1), "thread").cut == -1

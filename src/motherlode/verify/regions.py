@@ -31,7 +31,7 @@ found by an element and by those around it, which share the belief by chance. An
 part, by cuts that begin at the same places (decision 83)."""
 SURELY_NONE = 0.8
 """Belief at first sight that a page has no records with which it is left alone."""
-NONE_COUNTS = 2 / 3
+NONE_COUNTS = 0.5
 """What the belief in no records weighs against each kind after the closer look: the gate before the search has turned
 most such pages away, so that records lost weigh more than records made up."""
 

@@ -47,3 +47,14 @@ def test_what_an_inner_record_holds_is_not_the_outer_ones() -> None:
         assert found.sizes[0].tolist() == [5, 2, 5]
         named = dict(zip(figures.FIGURES, found.rows[:, 0].tolist(), strict=True))
         assert (named["many"], named["nested"], named["text share"], named["same children"]) == (3, 1, 1, 1)
+
+
+def test_every_second_row_leaves_half_of_the_text_between() -> None:
+    table = HtmlDocument(Page(b"<ul>" + b"<li>entry</li>" * 5 + b"</ul>")).table
+    odd, every = ([(node, table.end[node]) for node in table.of("li")[::step]] for step in (2, 1))
+    cuts = [tuple(odd), tuple(every)]
+    for module in (figures, compiled):
+        found = module.measured(
+            table, sums_of(table), cuts, [block_spans(table, cut) for cut in cuts], len(figures.FIGURES)
+        )
+        assert found.rows[figures.FIGURES.index("left between")].tolist() == [pytest.approx(0.4), 0]

@@ -130,7 +130,7 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
     cdef const int64_t[::1] names = sums.names
     cdef const int64_t[::1] linked = table.link_chars_before
     cdef list tags = table.tag, ends = table.end, parents = table.parent, before = table.chars_before
-    cdef Py_ssize_t number, at, row, place = 0, count, first, cut_count = len(cuts), total = sum(map(len, cuts))
+    cdef Py_ssize_t number, at, row, place = 0, count, first, last, cut_count = len(cuts), total = sum(map(len, cuts))
     cdef vector[Span] spans
     cdef vector[Py_ssize_t] outer, often
     cdef vector[double] held, room, text, links
@@ -158,7 +158,9 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
         hold(text.data(), spans, outer, nested, held.data())
         all_text = sum_of(held)
         alike = kin = 0.0
+        last = 0
         for at in range(count):
+            last = max(last, spans[at].stop)
             cut_of[place + at] = number
             sizes[0, place + at] = max(0.0, held[at])
             sizes[1, place + at] = spans[at].stop - spans[at].first
@@ -175,6 +177,7 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
         row = BLOCKS + LINES
         rows[row + 2, number], rows[row + 3, number] = alike / count, kin == count
         rows[row + 4, number] = <double>most_alike(spans, tags, ends, often, numbers) / count
+        rows[row + 5, number] = 1 - all_text / max(1.0, text[last] - text[first])
     measure_blocks(lines, block_cuts, rows)
     return Measured(rows_, sizes_, middle_, *columns)
 

@@ -23,7 +23,7 @@ FIGURES = (
     *NODE_SUMS,
     *(f"one of {name}" for name in NODE_SUMS),
     *BLOCK_SUMS,
-    *("all prose", "blocks", "same name", "same parent", "same children"),
+    *("all prose", "blocks", "same name", "same parent", "same children", "left between"),
 )
 """What is measured; of records and of their blocks, how many."""
 
@@ -123,6 +123,7 @@ def measured(table: NodeTable, sums: Sums, cuts: Cuts, block_cuts: Cuts, size: i
         nodes.as_first(sums.names[nodes.first]) / counts,
         nodes.as_first(np.array(table.parent, np.int64)[nodes.first]) == counts,
         [_most_alike(table, cut) / len(cut) for cut in cuts],
+        _left_between(nodes, text[0], nodes.total(held)[0]),
     ]
     return Measured(rows, sizes, np.array([nodes.middle(row) for row in sizes]), nodes.cut, nodes.starts, counts)
 
@@ -142,6 +143,12 @@ def _sized(table: NodeTable, nodes: Spans, text: Rows, totals: Rows) -> list[Row
         np.array(nodes.nested),
         np.array(table.end, np.int64)[opening] < nodes.stop[nodes.starts],
     ]
+
+
+def _left_between(nodes: Spans, text: Rows, held: Rows) -> Rows:
+    """The share of the text from the first record to the last that is in none of them."""
+    last = np.maximum.reduceat(nodes.stop, nodes.starts)
+    return np.asarray(1 - held / np.maximum(1, text[last] - text[nodes.first[nodes.starts]]))
 
 
 def _most_alike(table: NodeTable, cut: Sequence[tuple[int, int]]) -> int:
