@@ -12,7 +12,7 @@ import pytest
 from motherlode.extractors.kinds import judge, page_row
 from motherlode.model import Claim, Page, Record, Value, Where
 from motherlode.read.html import HtmlDocument
-from motherlode.run.kind_of_records import comments_alone, kind_claims, kind_of_records
+from motherlode.run.kind_of_records import fitting, kind_claims, kind_of_records
 from motherlode.run.known_records import SettledCut
 from motherlode.run.records import SettledRecords
 
@@ -90,6 +90,14 @@ def test_an_article_is_none_of_its_comments() -> None:
     long, short = "An article of its own. " * 40, "Well said."
     posts = [Record(text, body=text, where=Where()) for text in (long, short, short)]
     found = SettledRecords(posts, "thread", 0.9, {}, (), ())
-    assert comments_alone(found, "article").records == posts[1:]
-    assert comments_alone(found, "thread").records == posts
-    assert comments_alone(SettledRecords(posts[1:], "thread", 0.9, {}, (), ()), "article").records == posts[1:]
+    assert fitting(found, "article").records == posts[1:]
+    assert fitting(found, "thread").records == posts
+    assert fitting(SettledRecords(posts[1:], "thread", 0.9, {}, (), ()), "article").records == posts[1:]
+
+
+def test_unsure_entries_of_a_page_about_one_thing_are_its_boxes() -> None:
+    unsure = SettledRecords(POSTS, "listing", 0.55, {}, (), ())
+    assert fitting(unsure, "service").records == []
+    assert fitting(unsure, "collection").records == fitting(unsure, "article").records == POSTS
+    assert fitting(SettledRecords(POSTS, "listing", 0.65, {}, (), ()), "service").records == POSTS
+    assert fitting(SettledRecords(POSTS, "thread", 0.55, {}, (), ()), "product").records == POSTS

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 BY = "records"
 DOUBTFUL = frozenset({"article", "thread", "listing", "other", ""})
 """Kinds that records may turn: services, products and collections have lists too, and stay what they are."""
+ONE_THING = frozenset({"service", "product", "documentation"})
+"""Kinds of pages whose unsure entries are their boxes: of 8 such on pages whose records are known, one is a list."""
 SURE, MOST = 0.6, 0.4
 """How sure records must be, and the share of the page's letters that they hold; one page of html/wcxb-dev, whose kinds
 are known, is turned, rightly."""
@@ -52,6 +54,13 @@ def claims_of_search(doc: HtmlDocument, kind: str, found: SettledRecords) -> lis
     if found.by == (MAIL,):
         return [Claim("kind", "thread", BY, found.records[0].where, found.confidence)]
     return kind_claims(doc, kind, settled_cut(found))
+
+
+def fitting(found: SettledRecords, kind: str) -> SettledRecords:
+    """The records that a page of this kind may have."""
+    if kind in ONE_THING and found.kind == "listing" and found.confidence < SURE:
+        return replace(found, records=[], kind="none", blocks=())
+    return comments_alone(found, kind)
 
 
 def comments_alone(found: SettledRecords, kind: str) -> SettledRecords:

@@ -19,7 +19,7 @@ from motherlode.model import Claim, Memory, Profile, Share, Value
 from motherlode.read.html import HtmlDocument
 from motherlode.read.nodes import NodeTable
 from motherlode.recipe import Recipe
-from motherlode.run.kind_of_records import claims_of_search, comments_alone, kind_claims, kind_of_records
+from motherlode.run.kind_of_records import claims_of_search, fitting, kind_claims, kind_of_records
 from motherlode.run.known_records import SettledCut, Untold, known_records
 from motherlode.run.lost_letters import WARNING as LOST_LETTERS
 from motherlode.run.lost_letters import has_lost_letters
@@ -37,7 +37,7 @@ ENOUGH_PAGES = 3
 UNSURE, UNMET = 0.6, 0.3
 """The page is read anew where so much text, as a share of the main text, stands at places that may be either. Who reads
 places anew that were met, and were divided, does not know better; where many were not met, half as much is enough."""
-SURE_SITE, NEW_TEXT = 0.8, 0.3
+SURE_SITE, NEW_TEXT = 0.85, 0.3
 """Where the text of the pages that taught a site was less sure, or a page mostly stands at divided places, so much main
 text at a place is enough for a block that no other page has: what stands in margins comes again, and unsure witnesses
 leave out more than they add."""
@@ -139,7 +139,7 @@ def read_known(doc: HtmlDocument, known: KnownSite, recipe: Recipe) -> Reading:
         values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
         claims = [*claims, *shown]
     if searched:
-        searched = comments_alone(searched, kind_in(values))
+        searched = fitting(searched, kind_in(values))
         records = settled_cut(searched)
     text, text_claims = known_text(doc, guess, check, kind_in(values), recipe)
     return Reading(values | text, [*claims, *text_claims], records, searched, moved)

@@ -22,7 +22,7 @@ from motherlode.read.memory import forget_pages
 from motherlode.recipe import Recipe
 from motherlode.run.first_post import first_post_claims, with_first_post
 from motherlode.run.formulas import mathematics_of, with_latex
-from motherlode.run.kind_of_records import claims_of_search, comments_alone, kind_of_records
+from motherlode.run.kind_of_records import claims_of_search, fitting, kind_of_records
 from motherlode.run.known import Reading, is_known, kind_in, known_site, read_known, shape_of
 from motherlode.run.known_records import record_lesson
 from motherlode.run.lost_letters import has_lost_letters, lost_warnings
@@ -171,7 +171,7 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
     shown = claims_of_search(doc, kind_in(values), found) if found else []
     values |= {claim.label: kind_of_records(values.get(claim.label), claim) for claim in shown}
     kind = kind_in(values)
-    found = comments_alone(found, kind) if found else None
+    found = fitting(found, kind) if found else None
     rivals = chosen(HTML_TEXT, without) if doc.table.blocks else {}
     text_claims = [claim for rival in rivals.values() for claim in rival(doc)]
     if POSTS not in without:
