@@ -65,6 +65,8 @@ WEIGHT = {
 """What a page of each set counts, so that none outweighs the others by its number."""
 NEVER_ASKED = 0.1
 """What a page without records counts that the gate turns away: its cuts are a lesson, but nobody will ask."""
+UNTOLD = {"thread": ("same address",)}
+"""Traits that say nothing of a kind: on the few threads here they would be taken for chance."""
 RIGHT = 0.8
 LEAST_QUALITY = 0.3
 
@@ -153,13 +155,14 @@ class Problem:
         self.means, self.scales = plain.mean(0), plain.std(0) + 1e-6
         self.cuts = np.hstack([(plain - self.means) / self.scales, np.ones((len(plain), 1))])
         sizes = [len(trial.f1) for _, trial in used]
+        self.told = np.array([[name not in UNTOLD.get(kind, ()) for name in [*self.names, "bias"]] for kind in KINDS])
         self.starts = np.cumsum([0, *sizes[:-1]])
         self.page = np.repeat(np.arange(len(used)), sizes)
         self.weight = np.array([trial.weight for _, trial in used])
         self.wanted = np.vstack([target(trial) for _, trial in used])
 
     def loss(self, flat: Any) -> tuple[float, Any]:
-        weights = flat.reshape(len(KINDS), -1)
+        weights = flat.reshape(len(KINDS), -1) * self.told
         scores = self.cuts @ weights.T
         top = np.maximum(0, np.maximum.reduceat(scores.max(1), self.starts))
         odds = np.exp(scores - top[self.page, None])
@@ -169,7 +172,7 @@ class Problem:
         error = self.weight[self.page, None] * (odds / sums[self.page, None] - self.wanted)
         slope = error.T @ self.cuts
         slope[:, :-1] += 2 * STRENGTH * weights[:, :-1]
-        return float((STRENGTH * weights[:, :-1] ** 2).sum() - self.weight @ fit), slope.ravel()
+        return float((STRENGTH * weights[:, :-1] ** 2).sum() - self.weight @ fit), (slope * self.told).ravel()
 
     def solved(self) -> dict[str, dict[str, float]]:
         start = np.zeros(len(KINDS) * (len(self.names) + 1))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from motherlode.extractors.records import figures
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.spans import block_spans
+from motherlode.extractors.records.traits import PageSums
 from motherlode.extractors.text.lettering import Rows
 from motherlode.model import Page
 from motherlode.read.html import HtmlDocument
@@ -26,7 +27,9 @@ def sums_of(table: NodeTable) -> figures.Sums:
     def running(count: int, size: int) -> Rows:
         return np.cumsum([[0, *(number % (row + 2) == 0 for number in range(size))] for row in range(count)], 1) * 1.0
 
-    return figures.Sums(running(5, len(table)), running(3, len(table.blocks)), families(table).numbers.own)
+    links = np.array([node for node in range(len(table)) if node % 3 == 0], np.int64)
+    names = families(table).numbers.own
+    return figures.Sums(running(5, len(table)), running(3, len(table.blocks)), names, links, links % 2)
 
 
 @given(bodies(), st.lists(st.sets(st.integers(0, 20), min_size=1, max_size=6), min_size=1, max_size=4))
@@ -58,3 +61,26 @@ def test_every_second_row_leaves_half_of_the_text_between() -> None:
             table, sums_of(table), cuts, [block_spans(table, cut) for cut in cuts], len(figures.FIGURES)
         )
         assert found.rows[figures.FIGURES.index("left between")].tolist() == [pytest.approx(0.4), 0]
+
+
+def test_entries_of_two_rows_cut_into_halves_alternate() -> None:
+    rows = b"<tr><td>title<td>more</tr><tr><td>by whom</tr>" * 4
+    table = HtmlDocument(Page(b"<table>" + rows + b"</table>")).table
+    halves, whole = ([(node, table.end[node]) for node in table.of("tr")[::step]] for step in (1, 2))
+    cuts = [tuple(halves), tuple(whole)]
+    for module in (figures, compiled):
+        found = module.measured(
+            table, sums_of(table), cuts, [block_spans(table, cut) for cut in cuts], len(figures.FIGURES)
+        )
+        assert found.rows[figures.FIGURES.index("alternating")].tolist() == [1, 0]
+
+
+def test_records_that_lead_where_the_one_before_leads_are_parts_of_one() -> None:
+    entry = b"<div><a href=/%d>picture</a></div><p><a href=/%d>title</a> <a href=/all>all</a></p>"
+    table = HtmlDocument(Page(b"".join(entry % (n, n) for n in range(3)))).table
+    nodes = table.of("div", "p")
+    page = PageSums(table).sums
+    cut = tuple((node, table.end[node]) for node in nodes)
+    for module in (figures, compiled):
+        found = module.measured(table, page, [cut], [block_spans(table, cut)], len(figures.FIGURES))
+        assert found.rows[figures.FIGURES.index("same address")].tolist() == [pytest.approx(3 / 5)]

@@ -6,14 +6,15 @@ Same figures, in the same order; a test holds the two against each other.
 """
 
 from libc.stdint cimport int64_t
-from libcpp.algorithm cimport nth_element
+from libcpp.algorithm cimport lower_bound, nth_element
 from libcpp.vector cimport vector
 
 import numpy as np
 
-from motherlode.extractors.records.figures import BLOCK_SUMS, FIGURES, NODE_SUMS, Measured
+from motherlode.extractors.records.figures import BLOCK_SUMS, FEWEST_ALTERNATING, FIGURES, NODE_SUMS, Measured
 
 cdef Py_ssize_t SIGNS = len(NODE_SUMS), LINES = len(BLOCK_SUMS)
+cdef Py_ssize_t FEWEST = FEWEST_ALTERNATING
 cdef Py_ssize_t ALL = FIGURES.index(f"all {NODE_SUMS[0]}"), BLOCKS = FIGURES.index(BLOCK_SUMS[0])
 
 
@@ -79,6 +80,48 @@ cdef Py_ssize_t most_alike(vector[Span]& spans, list tags, list ends, vector[Py_
     return most
 
 
+cdef struct Shape:
+    Py_ssize_t child, children
+
+
+cdef double alternating(vector[Span]& spans, list tags, list ends, vector[Shape]& shapes, dict numbers) except -1:
+    """How much more often records are like the one before the last than like the last."""
+    cdef Py_ssize_t at, node, end, count = spans.size(), next_alike = 0, second_alike = 0
+    cdef Shape shape
+    if count < FEWEST:
+        return 0.0
+    shapes.clear()
+    for at in range(count):
+        node, end = spans[at].first + 1, ends[spans[at].first]
+        shape.children = 0
+        shape.child = <Py_ssize_t>numbers[tags[node]] if node < end else 0
+        while node < end:
+            shape.children += 1
+            node = ends[node]
+        shapes.push_back(shape)
+        next_alike += at > 0 and alike_inside(shape, shapes[at - 1])
+        second_alike += at > 1 and alike_inside(shape, shapes[at - 2])
+    return max(0.0, <double>second_alike / (count - 2) - <double>next_alike / (count - 1))
+
+
+cdef inline bint alike_inside(Shape one, Shape other) noexcept:
+    return one.child == other.child and one.children == other.children
+
+
+cdef double same_address(vector[Span]& spans, vector[int64_t]& links, const int64_t[::1] addresses) noexcept:
+    """How many records lead first to where the one before leads."""
+    cdef Py_ssize_t at, place, count = spans.size(), same = 0
+    cdef int64_t lead, before = -1
+    if count < 2:
+        return 0.0
+    for at in range(count):
+        place = lower_bound(links.begin(), links.end(), <int64_t>spans[at].first) - links.begin()
+        lead = addresses[place] if place < <Py_ssize_t>links.size() and links[place] < spans[at].stop else -1
+        same += at > 0 and lead >= 0 and lead == before
+        before = lead
+    return <double>same / (count - 1)
+
+
 cdef void measure_signs(
     const double[:, ::1] signs, vector[Span]& spans, vector[Py_ssize_t]& outer, bint nested, double[:] figures
 ) noexcept:
@@ -134,6 +177,9 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
     cdef vector[Span] spans
     cdef vector[Py_ssize_t] outer, often
     cdef vector[double] held, room, text, links
+    cdef vector[Shape] shapes
+    cdef vector[int64_t] anchors
+    cdef const int64_t[::1] leading = sums.links, addresses = sums.addresses
     cdef double all_text, all_links, whole, plain, alike, kin
     cdef bint nested
     cdef dict numbers = {}
@@ -145,6 +191,8 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
     links.resize(len(before))
     for at in range(len(before)):
         text[at], links[at] = <Py_ssize_t>before[at], linked[at]
+    for at in range(leading.shape[0]):
+        anchors.push_back(leading[at])
     whole = max(1.0, text.back())
     plain = max(1.0, whole - links.back())
     for number in range(cut_count):
@@ -178,6 +226,8 @@ def measured(table, sums, cuts, block_cuts, Py_ssize_t size):
         rows[row + 2, number], rows[row + 3, number] = alike / count, kin == count
         rows[row + 4, number] = <double>most_alike(spans, tags, ends, often, numbers) / count
         rows[row + 5, number] = 1 - all_text / max(1.0, text[last] - text[first])
+        rows[row + 6, number] = alternating(spans, tags, ends, shapes, numbers)
+        rows[row + 7, number] = same_address(spans, anchors, addresses)
     measure_blocks(lines, block_cuts, rows)
     return Measured(rows_, sizes_, middle_, *columns)
 

@@ -23,9 +23,19 @@ FIGURES = (
     *NODE_SUMS,
     *(f"one of {name}" for name in NODE_SUMS),
     *BLOCK_SUMS,
-    *("all prose", "blocks", "same name", "same parent", "same children", "left between"),
+    *(
+        "all prose",
+        "blocks",
+        "same name",
+        "same parent",
+        "same children",
+        "left between",
+        "alternating",
+        "same address",
+    ),
 )
 """What is measured; of records and of their blocks, how many."""
+FEWEST_ALTERNATING = 4
 
 Cuts = Sequence[Sequence[tuple[int, int]]]
 
@@ -39,6 +49,10 @@ class Sums(NamedTuple):
     """Of `BLOCK_SUMS`."""
     names: Numbers
     """A number for the name of each node."""
+    links: Numbers
+    """The links, by node."""
+    addresses: Numbers
+    """A number for the address of each."""
 
 
 class Measured(NamedTuple):
@@ -124,6 +138,8 @@ def measured(table: NodeTable, sums: Sums, cuts: Cuts, block_cuts: Cuts, size: i
         nodes.as_first(np.array(table.parent, np.int64)[nodes.first]) == counts,
         [_most_alike(table, cut) / len(cut) for cut in cuts],
         _left_between(nodes, text[0], nodes.total(held)[0]),
+        [_alternating([shape(table, first) for first, _ in cut]) for cut in cuts],
+        [_same_address(sums, cut) for cut in cuts],
     ]
     return Measured(rows, sizes, np.array([nodes.middle(row) for row in sizes]), nodes.cut, nodes.starts, counts)
 
@@ -149,6 +165,37 @@ def _left_between(nodes: Spans, text: Rows, held: Rows) -> Rows:
     """The share of the text from the first record to the last that is in none of them."""
     last = np.maximum.reduceat(nodes.stop, nodes.starts)
     return np.asarray(1 - held / np.maximum(1, text[last] - text[nodes.first[nodes.starts]]))
+
+
+def shape(table: NodeTable, node: int) -> tuple[str, int]:
+    """What an element is like inside: the tag of its first child, and how many children it has."""
+    children, child = 0, node + 1
+    while child < table.end[node]:
+        children += 1
+        child = table.end[child]
+    return table.tag[node + 1] if children else "", children
+
+
+def _alternating(shapes: Sequence[tuple[str, int]]) -> float:
+    """How much more often records are like the one before the last than like the last: an entry of two rows is cut
+    into halves."""
+    if len(shapes) < FEWEST_ALTERNATING:
+        return 0.0
+    next_alike = sum(one == other for one, other in pairwise(shapes)) / (len(shapes) - 1)
+    second_alike = sum(one == other for one, other in zip(shapes, shapes[2:], strict=False)) / (len(shapes) - 2)
+    return max(0.0, second_alike - next_alike)
+
+
+def _same_address(sums: Sums, cut: Sequence[tuple[int, int]]) -> float:
+    """How many records lead first to where the one before leads: they are parts of one entry."""
+    if len(cut) < 2:
+        return 0.0
+    at = np.searchsorted(sums.links, [first for first, _ in cut])
+    leads = [
+        int(sums.addresses[i]) if i < len(sums.links) and sums.links[i] < stop else -1
+        for i, (_, stop) in zip(at, cut, strict=True)
+    ]
+    return sum(one == other >= 0 for one, other in pairwise(leads)) / (len(cut) - 1)
 
 
 def _most_alike(table: NodeTable, cut: Sequence[tuple[int, int]]) -> int:

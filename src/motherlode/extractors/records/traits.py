@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from motherlode.extractors.records.attributes import addresses
 from motherlode.extractors.records.families import families
 from motherlode.extractors.records.figures import FIGURES, Cuts, Sums
 from motherlode.extractors.records.moments import moments
@@ -19,7 +20,7 @@ from motherlode.extractors.records.signs import (
     replying_blocks,
 )
 from motherlode.extractors.records.spans import Cut
-from motherlode.extractors.text.lettering import Rows, lettering, link_lengths
+from motherlode.extractors.text.lettering import Numbers, Rows, lettering, link_lengths
 from motherlode.extractors.text.measures import weights
 from motherlode.read.memory import once_a_page
 from motherlode.read.nodes import NodeTable
@@ -59,9 +60,16 @@ class PageSums:
         for node in self.around.marginal:  # the news of a site in its sidebar may say more than a short thread
             prose[table.first_block[node] : table.end_block[node]] = 0
         blocks[2, 1:] = prose.cumsum()
-        self.sums = Sums(nodes, blocks, families(table).numbers.own)
+        self.sums = Sums(nodes, blocks, families(table).numbers.own, *_leads(table))
         own = page_signs(table)
         self.signs = [*(own[name] for name in SIGNS), float(blocks[0, -1] > 0)]
+
+
+def _leads(table: NodeTable) -> tuple[Numbers, Numbers]:
+    """The links of a page, and a number for the address of each."""
+    links, numbers = addresses(table), dict[str, int]()
+    own = [numbers.setdefault(address, len(numbers)) for address in links.values()]
+    return np.array([*links], np.int64), np.array(own, np.int64)
 
 
 @once_a_page  # adjustment asks again
