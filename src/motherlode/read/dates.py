@@ -73,7 +73,7 @@ CLOCK_AFTER = pattern(
 _NAMED = "jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|" + "|".join(MONTHS_IN_FULL)
 YEARLESS = Caseless(
     r"(?<![\d年])(?P<month_zh>\d\d?)月(?P<day_zh>\d\d?)[日号號]"
-    r"|(?<![\d/-])(?P<month>[01]\d)-(?P<day>[0-3]\d)(?= \d\d?:\d\d)"
+    r"|(?<![\d/-])(?P<month>[01]\d)-(?P<day>[0-3]\d)(?= \d\d?:\d\d|$)"
     rf"|\b(?P<named>{_NAMED})\.? (?P<day_named>\d\d?)(?:st|nd|rd|th)?\b(?!:|,? \d{{4}})"
     rf"|\b(?P<day_first>\d\d?)(?:st|nd|rd|th)? (?P<named_last>{_NAMED})\b(?!,? \d{{4}})"
 )

@@ -24,6 +24,7 @@ from motherlode.extractors.records.markup import by_markup
 from motherlode.extractors.records.own_pages import have_own_pages
 from motherlode.extractors.records.reading import Items, body_blocks, parts_of, records_in
 from motherlode.extractors.records.repetition import by_repetition
+from motherlode.extractors.records.siblings import looks_listed
 from motherlode.extractors.records.signs import says_more, says_posted
 from motherlode.extractors.records.spans import Cut, block_spans, with_terms
 from motherlode.extractors.records.traits import TRAITS, traits
@@ -209,7 +210,9 @@ def worth_a_search(doc: HtmlDocument) -> bool:
     """Is a page of this shape likely to have records, or does it say so? On most articles rivals find some, and they
     are none."""
     chance, learned = chances(doc).records, judge()
-    if chance >= learned.doubtful or (chance >= learned.hopeless and says_more(doc.table)):
+    if chance >= learned.doubtful:
+        return True
+    if chance >= learned.hopeless and (says_more(doc.table) or looks_listed(doc.table)):
         return True
     return chances(doc).kinds.get("thread", 0.0) >= LIKE_A_THREAD or says_posted(doc.table)
 

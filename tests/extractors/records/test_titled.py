@@ -29,8 +29,15 @@ def entries(inner: str, *, tag: str = "li") -> list[Record]:
         "<h3><span>book</span><a href='/t/{n}'>{town}</a>TP3/{n}</h3>",
         "<p class='job'><a href='/t/{n}'>{town}</a></p><p class='firm'><a href='/f/{n}'>Firm {n}{n}B</a></p>",
         "<p class='filed'><a href='/c/{n}'>Nr {n}{n}A</a></p><p class='what'><a href='/t/{n}'>Town of {town}</a></p>",
+        "<a href='/t/{n}'><div role='heading'>{town}</div><span>Opens in a new window or tab</span></a>",
     ],
-    ids=["a badge", "sort and number", "who offers it", "what it is filed under"],
+    ids=[
+        "a badge",
+        "sort and number",
+        "who offers it",
+        "what it is filed under",
+        "a box that has the role of a heading",
+    ],
 )
 def test_entries_are_called_by_one_link(inner: str) -> None:
     found = entries(inner)
@@ -105,3 +112,29 @@ def test_descriptions_begin_with_their_terms() -> None:
         (terms[1], table.end[told[1]]),
     )
     assert with_terms(table, cut_of(table, told)) == cut_of(table, told)
+
+
+@pytest.mark.parametrize("made", ["<p class='head'><a href='/t/{n}'>", "<p><a class='itemTitle' href='/s/{n}'>"])
+def test_a_longer_link_to_the_same_page_is_a_snippet_and_what_is_called_a_title_is_one(made: str) -> None:
+    towns = ("Ely", "Hull", "Newcastle upon Tyne with its many bridges and boats", "Bath")
+    said = ("", "A town of many bridges on a wide river", "Old", "Where the water is warm all the year, and green")
+    boxes = "".join(
+        f"<li>{made.format(n=n)}{town}</a></p><p class='more'><a href='/t/{n}'>{more}</a></p></li>"
+        for n, (town, more) in enumerate(zip(towns, said, strict=True), 1)
+    )
+    doc = pages.document(f"<ul>{boxes}</ul>")
+    cut = cut_of(doc.table, doc.table.of("li"))
+    assert [r.title for r in read_records(doc, Items(Layout(doc.table, cut)), "listing", 1.0)] == list(towns)
+
+
+def test_a_title_that_some_entries_took_for_their_author_is_none() -> None:
+    cooks = ("Elaine of the Bakery", "Jo", "Jo", "Kim of the Old Kitchen")
+    boxes = "".join(
+        f"<li><p class='name'><a href='/t/{n}'>{town}</a></p><p class='by'><a href='/cook/{n}'>{cook}</a></p></li>"
+        for n, (town, cook) in enumerate(zip(("Sole", "Hulled wheat", "Bread", "Soup"), cooks, strict=True), 1)
+    )
+    doc = pages.document(f"<ul>{boxes}</ul>")
+    cut = cut_of(doc.table, doc.table.of("li"))
+    found = read_records(doc, Items(Layout(doc.table, cut)), "listing", 1.0)
+    assert [record.title for record in found] == ["Sole", "Hulled wheat", "Bread", "Soup"]
+    assert not {record.author for record in found} & {record.title for record in found}

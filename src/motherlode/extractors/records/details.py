@@ -158,4 +158,5 @@ def image_of(layout: Layout, record: int) -> str:
 
 @once_a_page  # each record asks
 def heading_nodes(table: NodeTable) -> list[int]:
-    return table.of(*HEADINGS)
+    called = [node for node, role in table.carriers["role"] if role == "heading"]
+    return sorted({*table.of(*HEADINGS), *called}) if called else table.of(*HEADINGS)

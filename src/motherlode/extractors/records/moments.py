@@ -20,7 +20,7 @@ try:
 except ImportError:  # the package was installed without a compiler
     from motherlode.extractors.records.cuts import blocks_around
 
-LONGEST_LINE = 110
+LONGEST_LINE, LONGEST_BOXED, LONGEST_SHORT = 110, 12, 7
 FULL_DAY = re.compile(r"(?:19|20)\d\d|\d\d?[./-]\d\d?[./-]\d\d(?!\d)")
 DAY_OF_YEAR = Caseless(
     r"(?<![\d:])(?:[01]?\d)月(?:[0-3]?\d)日|(?<![\w/-])(?:[01]\d)-(?:[0-3]\d) (?:[0-2]?\d):\d\d"
@@ -34,6 +34,14 @@ DAY_OF_YEAR = Caseless(
 DAY_MARKS = Seeker(
     ("月", " ago", "/", "-", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 )
+BOXED_DAY = re.compile(
+    r"(?P<day>[0-3]?\d) (?P<year>(?:19|20)\d\d)[-./年](?P<month>[01]?\d)月?"
+    r"|(?P<year_first>(?:19|20)\d\d) (?P<month_of>[01]?\d)[-./月](?P<day_of>[0-3]?\d)日?"
+)
+"""A day in a box with the day large and the rest small, as lists of news have it: "13 2024-05", "2024 05-13"."""
+SHORT_DAY = re.compile(r"[\[(（【]?(?<!\d)((?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?!\d)[\])）】]?")
+"""A day of two times two digits, which is one where an element says nothing else."""
+BOXED_PARTS = (("year", "year_first"), ("month", "month_of"), ("day", "day_of"))
 EARLY_YEAR = re.compile(r",? 1[0-8]\d\d\b")
 """A year of another age behind a day, as archives have it."""
 EPOCH = re.compile(r"^1\d{9}(?:\d{3})?$")
@@ -41,7 +49,7 @@ EPOCH_MARK = "epoch"
 """Stands for the day of a date that is written as seconds."""
 SENTENCE = re.compile(r"[。！？]|\w{2} \w+[.!?]$")
 GLUED = re.compile(r"[^\W\d]\d+ ?(?:[smhdwy]\b|mo\b|[a-z]+ ago\b|[^\W\d]{1,2}前)|\w(?:19|20)\d\d\D\d", re.IGNORECASE)
-GLUED_ENDS = frozenset("smhdwyo前0123456789")
+GLUED_ENDS = frozenset("smhdwyo前0123456789])）】")
 """A name and a time without a blank between them, and what such a line ends with."""
 ANY_DIGIT = re.compile(r"\d")
 WORDS = ("ago", "yesterday", "today", "just now", "前", "昨天", "今天", "刚刚", "剛剛", "昨日", "今日")
@@ -136,8 +144,11 @@ def _written(table: NodeTable, block: Block) -> Iterator[Moment]:
     for stated in dates_stated(block.text):
         none = False
         yield Moment(_holder(table, block, stated[0]), *stated)
-    if none and block.last > block.node and block.text[-1] in GLUED_ENDS and GLUED.search(block.text):
-        yield from _glued(table, block)
+    if none and block.last > block.node and block.text[-1] in GLUED_ENDS:
+        if GLUED.search(block.text):
+            yield from _glued(table, block)
+        elif SHORT_DAY.search(block.text):
+            yield from _short_days(table, block)
 
 
 def _glued(table: NodeTable, block: Block) -> Iterator[Moment]:
@@ -149,10 +160,17 @@ def _glued(table: NodeTable, block: Block) -> Iterator[Moment]:
                 yield Moment(node, *stated)
 
 
+def _short_days(table: NodeTable, block: Block) -> Iterator[Moment]:
+    """Days without a year that are all that an element says, as at the end of the lines of a list."""
+    for node in range(block.node + 1, block.last + 1):
+        if table.tag[node] in INLINE and (said := SHORT_DAY.fullmatch(table.text(node).strip())):
+            yield Moment(node, said[1], "")
+
+
 def dates_stated(text: str) -> Iterator[tuple[str, str]]:
     """The dates of short lines, as written and as days; these are "" where a day is only meant, as "5 hours ago"."""
     for line in text.split("\n"):
-        if 2 < len(line) <= LONGEST_LINE and not line.isdigit() and (stated := _stated(line)):
+        if 1 < len(line) <= LONGEST_LINE and not line.isdigit() and (stated := _stated(line)):
             yield stated
 
 
@@ -161,6 +179,10 @@ def _stated(line: str) -> tuple[str, str] | None:
     full = next(find_dates(line), None)
     if full:
         return line[full.start : full.end].strip(), full.iso
+    if len(line) <= LONGEST_BOXED and (boxed := _boxed(line)):
+        return line, boxed
+    if len(line) <= LONGEST_SHORT and (short := SHORT_DAY.fullmatch(line)):
+        return short[1], ""
     low = line.lower()
     part = RELATIVE.search(line) if AGO(low) else None
     part = part or (DAY_OF_YEAR.search(line) if _may_name_day(low) else None)
@@ -168,6 +190,18 @@ def _stated(line: str) -> tuple[str, str] | None:
         return None
     behind = CLOCK_AFTER.match(line, part.end()) or EARLY_YEAR.match(line, part.end())
     return line[part.start() : behind.end() if behind else part.end()].strip(), ""
+
+
+def _boxed(line: str) -> str:
+    """
+    >>> _boxed("13 2024-05"), _boxed("2024 05-13"), _boxed("13 2024-15")
+    ('2024-05-13', '2024-05-13', '')
+    """
+    found = BOXED_DAY.fullmatch(line)
+    if not found:
+        return ""
+    year, month, day = (found[name] or found[other] for name, other in BOXED_PARTS)
+    return iso_date(f"{year}-{int(month):02}-{int(day):02}")
 
 
 def _may_name_day(low: str) -> bool:

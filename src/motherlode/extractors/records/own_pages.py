@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from motherlode.extractors.records.details import heading_nodes
 from motherlode.extractors.records.reading import Items
+from motherlode.extractors.records.titled import called_titles, first_inside
 from motherlode.extractors.records.titles import ANSWER, is_profile, says_when, share
 from motherlode.read.html import HtmlDocument
 
@@ -16,7 +17,7 @@ thread-records, magic-forum and wcxb-dev has them; 31 front pages of three blogs
 def have_own_pages(doc: HtmlDocument, items: Items) -> bool:
     """Do nearly all records have a title and a page that no other has?"""
     count = len(items.layout.cut)
-    if count < FEWEST or not heading_nodes(doc.table):
+    if count < FEWEST or not (heading_nodes(doc.table) or called_titles(doc.table)):
         return False
     headed: list[tuple[str, str]] = []
     for record in range(count):
@@ -32,6 +33,8 @@ def _headed(doc: HtmlDocument, items: Items, record: int) -> tuple[str, str] | N
     """The title of a record and the page that it leads to; None where it has no such heading."""
     table, seen, author = doc.table, items.seen(record), items.authors[record]
     heading = next((node for node in seen.headings if table.chars(node)), -1)
+    if heading < 0:
+        heading = first_inside(called_titles(table), seen.span)
     link = next((node for node in seen.links if share(table, node, heading)), -1)
     if link < 0 or is_profile(table, link) or (author is not None and share(table, author, heading)):
         return None

@@ -26,7 +26,7 @@ from motherlode.extractors.records.opening import Asked, bylined_post, odd_bodie
 from motherlode.extractors.records.replies import reply_spans
 from motherlode.extractors.records.snippets import dated_by_snippets
 from motherlode.extractors.records.spans import Cut, hidden_blocks, within
-from motherlode.extractors.records.stamps import rising, stamps
+from motherlode.extractors.records.stamps import rising, stamps, stamps_in_bodies
 from motherlode.extractors.records.titled import titled_alike
 from motherlode.extractors.records.titles import Seen, SeenLater, hit, post, with_own_titles
 from motherlode.model import Record
@@ -112,6 +112,8 @@ def parts_of(items: Items, kind: str) -> list[Items]:
     if kind == "thread":
         return thread_parts(items)
     items.bodies = linked_bodies(items.layout, items.bodies)
+    if not any(items.stamps):
+        items.stamps = stamps_in_bodies(items.layout)
     return [items]
 
 

@@ -54,11 +54,13 @@ SEARCHES = Caseless(
     r"sort(?:ed)? by|"
     r"refine (?:by|your|results)|filter (?:by|results)|\bof (?:about )?[\d,]+ (?:results|items|products)|"
     r"\d+ (?:items|results|products|matches)\b|"
-    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序"
+    r"\d+\s?[-–]\s?\d+ of [\d,]+|搜索结果|条结果|排序|"
+    r"(?:共|[检檢搜]索到|找到)\D{0,4}[\d,]+\s?[条條个個套家篇项項件部本种種款](?!\s?(?:[评評][论論]|回|跟))"
 )
 TURNS = Caseless(
     r"^\W*(?:next(?: page)?|older(?: posts)?|load more|show more|more results|下一页|下页|last|"
-    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?)\W*$"
+    r"(?:\d{1,3}\W+){2,}(?:next|\d+)?|"
+    r"(?:首[页頁]\W*)?(?:上一?[页頁]|前[页頁])?[\d\W]{0,40}(?:下一?[页頁]|[后後][页頁]|[尾末][页頁])(?:\W*[尾末][页頁])?)\W*$"
 )
 POSTED = Caseless(
     r"^\W*(?:posted|written|sent|submitted|asked|answered|replied|commented)\b\W*(?:by|on|at|:)|\bwrote\b.{0,40}$|"
@@ -98,8 +100,8 @@ SEARCHING: tuple[str, ...] = (
     "items",
     "products",
 )
-SEARCHING += ("matches", " of ", "结果", "排序")
-TURNING = ("next", "older", "more", "下一页", "下页", "last", "1 2", "2 3")
+SEARCHING += ("matches", " of ", "结果", "排序", "共", "索到", "找到")
+TURNING = ("next", "older", "more", "页", "頁", "last", "1 2", "2 3")
 PRICING = ("$", "£", "€", "¥", "￥", "元", "usd", "eur", "gbp", "rs ", "rs.")
 """A line without any of these words needs no closer look."""
 LONGEST_NAME = 60

@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 
 from motherlode.extractors.records.layout import Layout
-from motherlode.extractors.records.moments import Moment
+from motherlode.extractors.records.moments import Moment, dated_blocks
 from motherlode.read.caseless import Caseless
 
 JOINED = Caseless(r"join|regist|member since|注册|birth")
@@ -27,11 +27,26 @@ def stamps(layout: Layout, bodies: list[int | None]) -> list[Moment | None]:
     return found
 
 
+def stamps_in_bodies(layout: Layout) -> list[Moment | None]:
+    """The date of each entry where none stands outside of what was taken for bodies: in a line or an element of its
+    own, at one place of half of the entries."""
+    groups = [[m if m and _alone(layout, m) else None for m in group] for group in _groups(layout, []).values()]
+    dated = [group for group in groups if 2 * sum(map(bool, group)) >= len(group)]
+    dated = [group for group in dated if not all(_says(JOINED, layout, m) for m in group if m)]
+    return max(dated, key=lambda group: _likely(layout, group), default=[None] * len(layout.cut))
+
+
+def _alone(layout: Layout, moment: Moment) -> bool:
+    """Does a date stand in a line that is no sentence, or is it all that its element says?"""
+    table = layout.table
+    return table.first_block[moment.node] in dated_blocks(table) or table.text(moment.node).strip() == moment.written
+
+
 def _groups(layout: Layout, bodies: list[int | None]) -> dict[str, list[Moment | None]]:
     """Place -> the first date there in each record, those inside a body left out unless it is the whole record."""
     groups: dict[str, list[Moment | None]] = {}
     for record, there in enumerate(layout.moments):
-        body = bodies[record] if bodies[record] != layout.cut[record][0] else None
+        body = bodies[record] if bodies and bodies[record] != layout.cut[record][0] else None
         for moment in there:
             if body is not None and body < moment.node < layout.table.end[body]:
                 continue

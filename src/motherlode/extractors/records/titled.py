@@ -28,8 +28,13 @@ filed under, behind it who offers it."""
 LONGEST = 300
 SAMPLE = 64
 """Entries of which two must be called by links of different makes, or one say more, before all are asked."""
-CALLED = Caseless(r"(?:^|[\s_-])(?:title|headline|subject)s?(?:$|[\s_-])|[a-z]Title(?:$|[\s_-])|题名|标题")
+CALLED = re.compile(
+    r"(?:^|[\s_-])(?:[Tt]itle|[Hh]eadline|[Ss]ubject)s?(?:$|[\s_-])"
+    r"|(?<![Uu]ser)(?<=[a-z])(?:Title|Headline|Subject)(?:$|[\s_-])|题名|标题"
+)
+"""Neither a subtitle nor what a user calls himself."""
 CALLED_WORDS = ("title", "headline", "subject", "题名", "标题")
+MENTIONED = Caseless("title|headline|subject|题名|标题")
 LABEL = re.compile(r"(?:title|题名|标题|书名)\s*[:：]\s*", re.IGNORECASE)
 
 Nodes = list[int]
@@ -92,7 +97,7 @@ def _called(table: NodeTable, records: Sequence[Record], seen: Sequence[Seen]) -
     titled = called_titles(table)
     if not titled:
         return []
-    found = [_first_inside(titled, own.span) for own in seen]
+    found = [first_inside(titled, own.span) for own in seen]
     longer = sum(table.chars(node) for node in found if node >= 0) >= sum(len(record.title) for record in records)
     if not longer or not _differ(table, found):
         return []
@@ -105,13 +110,13 @@ def _called(table: NodeTable, records: Sequence[Record], seen: Sequence[Seen]) -
 def called_titles(table: NodeTable) -> list[int]:
     """The innermost elements that are called a title, in document order."""
     names = families(table)
-    called = names.called(CALLED, CALLED_WORDS)
+    called = {classes for classes in names.called(MENTIONED, CALLED_WORDS) if CALLED.search(classes)}
     looks = (nodes for (_, classes), nodes in names.looks.items() if classes in called)
     nodes = sorted(node for own in looks for node in own if 0 < table.chars(node) <= LONGEST)
     return [node for node, after in pairwise([*nodes, len(table)]) if after >= table.end[node]]
 
 
-def _first_inside(nodes: Sequence[int], span: tuple[int, int]) -> int:
+def first_inside(nodes: Sequence[int], span: tuple[int, int]) -> int:
     at = bisect_left(nodes, span[0])
     return nodes[at] if at < len(nodes) and nodes[at] < span[1] else -1
 
@@ -124,11 +129,24 @@ def _links_of_one_make(table: NodeTable, records: Sequence[Record], seen: Sequen
         return []
     made = [_by_make(table, own, makes) for own in seen]
     authors = [record.author for record in records]
+    found = {make: nodes for make in makes if (nodes := _of_make(table, make, made, authors))}
+    titles = [make for make in found if CALLED.search(make[0]) or CALLED.search(make[2])]
+    if len(titles) == 1:
+        return found[titles[0]]
     best: Nodes = []
-    for nodes in sorted(filter(None, (_of_make(table, make, made, authors) for make in makes)), key=min):
-        if not best or _letters(table, nodes) > MUCH_LONGER * _letters(table, best):
+    for nodes in sorted(found.values(), key=min):
+        if not best or (
+            _letters(table, nodes) > MUCH_LONGER * _letters(table, best) and not _lead_alike(table, best, nodes)
+        ):
             best = nodes
     return best
+
+
+def _lead_alike(table: NodeTable, titles: Nodes, others: Nodes) -> bool:
+    """Do other links lead where the titles lead? Then they are the snippets."""
+    value = table.elements.value
+    pairs = [(one, other) for one, other in zip(titles, others, strict=True) if one >= 0 and other >= 0]
+    return bool(pairs) and all(value(one, b"href") == value(other, b"href") for one, other in pairs)
 
 
 def _makes(table: NodeTable, records: Sequence[Record], seen: Sequence[Seen], numbers: range) -> set[Make]:
@@ -156,14 +174,15 @@ def _by_make(table: NodeTable, own: Seen, makes: set[Make]) -> dict[Make, Nodes]
 
 
 def _of_make(table: NodeTable, make: Make, made: Sequence[dict[Make, Nodes]], authors: Sequence[str]) -> Nodes:
-    """The link of this make in each entry; none where an entry has several, or where they name who made it."""
-    found = []
+    """The link of this make in each entry; none where an entry has several, or where most name who made it."""
+    found, naming = [], 0
     for own, author in zip(made, authors, strict=True):
         there = own.get(make, ())
-        if len(there) > 1 or (author and there and _text(table, there[0]) == author):
+        if len(there) > 1:
             return []
+        naming += bool(author and there and _text(table, there[0]) == author)
         found.append(there[0] if there else -1)
-    return found if _differ(table, found) else []
+    return found if 2 * naming <= len(found) and _differ(table, found) else []
 
 
 def _letters(table: NodeTable, nodes: Nodes) -> int:
@@ -176,4 +195,6 @@ def _retitled(doc: HtmlDocument, record: Record, seen: Sequence[Seen], at: int, 
         return record
     own, label = seen[at], LABEL.match(text)
     near = next((link for link in own.links if share(doc.table, link, node)), own.links[0] if own.links else -1)
-    return replace(record, title=text[label.end() :] if label else text, link=address(doc, near) or record.link)
+    title = text[label.end() :] if label else text
+    author = "" if record.author == title else record.author  # of some entries the title was taken for a name
+    return replace(record, title=title, author=author, link=address(doc, near) or record.link)
