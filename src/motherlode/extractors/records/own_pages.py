@@ -1,5 +1,6 @@
 """Believes that records are entries of a list, not posts of a thread, where nearly each is headed by a link to a page
-of its own: the front page of a blog. Fails where such pages differ by what stands behind the question mark alone."""
+of its own, or has one that is called a title: the front page of a blog. Fails where such pages differ by what stands
+behind the question mark alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Elements that hold enough of the page to be a region, and their children: what repetition and look choose from."""
+"""Elements that hold enough of the page to be a region, and their children: what repetition and look choose from, and
+whether they look like a list."""
 
 from __future__ import annotations
 
