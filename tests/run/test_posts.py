@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from motherlode.model import Claim, Page
 from motherlode.recipe import ExtractSettings, Recipe
 from motherlode.run.job import checked
 from motherlode.run.pipeline import process
-from motherlode.run.posts import BY, BY_ENTRIES, LISTS, by_entries, by_posts, facts_of_posts, said_in_posts
+from motherlode.run.posts import (
+    BY,
+    BY_ENTRIES,
+    LISTS,
+    by_entries,
+    by_posts,
+    entries_alone,
+    facts_of_posts,
+    said_in_posts,
+)
 from motherlode.run.records import records_of
 from tests.extractors.records import pages
 
@@ -34,6 +45,16 @@ def test_entries_name_their_blocks_on_lists_alone() -> None:
         assert named.isdisjoint({"Home", "8 results for kettle", "Sort by price"})
     assert by_entries(doc, found, "product") == by_entries(doc, None, "listing") == []
     assert by_posts(doc, found, "thread") == []
+
+
+def test_sure_entries_alone_are_the_text_of_a_list() -> None:
+    found = replace(records_of(pages.document(pages.listing())), confidence=0.9)
+    text = entries_alone(found, "collection")
+    assert text is not None
+    assert (text.value, text.by) == (found.blocks, (BY_ENTRIES,))
+    assert entries_alone(found, "article") is entries_alone(None, "listing") is None
+    assert entries_alone(replace(found, confidence=0.7), "listing") is None
+    assert entries_alone(replace(found, kind="thread"), "listing") is None
 
 
 def test_posts_are_heard_on_the_text_of_a_thread_unless_left_out() -> None:

@@ -29,7 +29,7 @@ from motherlode.run.lost_letters import has_lost_letters, lost_warnings
 from motherlode.run.no_page import silence_warnings
 from motherlode.run.plans import BY, told_anew
 from motherlode.run.posts import BY as POSTS
-from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, facts_of_posts, said_in_posts
+from motherlode.run.posts import BY_ENTRIES, by_entries, by_posts, entries_alone, facts_of_posts, said_in_posts
 from motherlode.run.record_search import found_records, settled_cut
 from motherlode.run.refusal import Refusal
 from motherlode.run.script_built import says_nothing, script_warnings, text_of_data
@@ -180,6 +180,8 @@ def by_all(doc: HtmlDocument, recipe: Recipe, profile: Profile, refused: str, wa
         text_claims += by_entries(doc, found, kind)
     data = text_of_data(doc) if EMBEDDED not in without else None
     text = elected(doc, text_claims, kind) if data is None else None
+    if text is None and data is None and BY_ENTRIES not in without:
+        text = entries_alone(found, kind)
     if text and BY not in without:
         text = without_template(doc, text, profile)
     seen = Seen(doc, dict(values), claims, text, text_claims, settled_cut(found) if found else None, refused)

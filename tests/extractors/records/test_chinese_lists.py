@@ -42,6 +42,8 @@ def test_notices_are_a_list_though_no_word_of_the_page_says_so() -> None:
     result = process(doc.page).result
     assert result.kind == "listing"
     assert len(result.records) == 20
+    assert result.text.splitlines()[0].startswith("关于开展2000年度")
+    assert len(result.text.splitlines()) == 20
     assert (result.records[0].title, result.records[0].iso) == (
         "关于开展2000年度工业互联网平台项目申报工作的通知",
         "2024-05-01",
