@@ -122,9 +122,15 @@ def test_copies_are_left_out(cluster: Cluster, folder: Path) -> None:
     page = next(page for page in demo_pages(72) if "aosabook" in page.url)
     body = page.body
     near = body.replace(b"</body>", b"<p>Printed for you on a rainy day in autumn.</p></body>")
-    copies = [Page(body, url=f"http://copy.example/{number}") for number in range(3)]
+    path = page.url.partition("aosabook.org")[2]  # the words of an address tell the kind of a page, and that its text
+    copies = [Page(body, url=f"http://copy{number}.example{path}") for number in range(3)]
     archive = folder / "copies.warc.gz"
-    pages = [page, *copies, Page(near, url="http://near.example/"), Page(b"<p>Other", url="http://other.example/")]
+    pages = [
+        page,
+        *copies,
+        Page(near, url=f"http://near.example{path}"),
+        Page(b"<p>Other", url="http://other.example/"),
+    ]
     archive.write_bytes(b"".join(map(record, pages)))
     counts = run(cluster, [str(archive)], folder / "unique", dedupe=True, terms=True)
     kept = {row["url"] for row in table_rows(folder / "unique" / "results")}
