@@ -1,4 +1,5 @@
-"""Gold records of lists and pages without any, among the pages of html/wcxb-dev: where people count the entries."""
+"""Gold records of lists and pages without any, among the pages of html/wcxb-dev: where the entries stand,
+labelled page by page without a look at our own results."""
 
 from __future__ import annotations
 

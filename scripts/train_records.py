@@ -44,7 +44,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SETS = {"html/forum-records": "thread", "html/thread-records": "thread", "html/listing-records": "listing"}
 ARTICLES = "html/wcxb-dev"
 LABELLED = {"listing": f"{ARTICLES}, lists", "none": f"{ARTICLES}, about one thing"}
-"""Pages of that set whose entries people have counted, and products, services and documentation without any."""
+"""Pages of that set whose entries are labelled, and products, services and documentation without any."""
 THINGS = "rules/swde"
 THINGS_A_SITE = slice(3, 13, 5)
 """Pages about one thing that each site gives: they are all made alike."""

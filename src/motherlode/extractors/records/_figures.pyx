@@ -85,7 +85,8 @@ cdef struct Shape:
 
 
 cdef double alternating(vector[Span]& spans, list tags, list ends, vector[Shape]& shapes, dict numbers) except -1:
-    """How much more often records are like the one before the last than like the last."""
+    """How much more often records are like the one before the last than like the last. `numbers` has the tags of all
+    first children: `most_alike` was asked before."""
     cdef Py_ssize_t at, node, end, count = spans.size(), next_alike = 0, second_alike = 0
     cdef Shape shape
     if count < FEWEST:

@@ -163,7 +163,8 @@ def _glued(table: NodeTable, block: Block) -> Iterator[Moment]:
 def _short_days(table: NodeTable, block: Block) -> Iterator[Moment]:
     """Days without a year that are all that an element says, as at the end of the lines of a list."""
     for node in range(block.node + 1, block.last + 1):
-        if table.tag[node] in INLINE and (said := SHORT_DAY.fullmatch(table.text(node).strip())):
+        short = table.tag[node] in INLINE and table.chars(node) <= LONGEST_SHORT
+        if short and (said := SHORT_DAY.fullmatch(table.text(node).strip())):
             yield Moment(node, said[1], "")
 
 
